@@ -1,4 +1,4 @@
-"""What a server needs for many tables, reckoned from what `sizes.py` has measured of one: `docs/sizes.md`."""
+"""Estimate what a server needs for many tables, from the costs of one: writes `docs/sizes.md`."""
 
 import json
 import math
@@ -9,12 +9,12 @@ __all__ = ["page"]
 
 KEPT = Path(__file__).with_name("sizes.json")
 BUSY = 0.6
-"""So much of its time a core that serves may be busy, so that nobody waits."""
+"""The load of a core at which nobody waits yet."""
 TABLES = (100, 1_000, 100_000)
 
 
 def page() -> str:
-    """Return the page that reckons what a server needs, from what one table costs."""
+    """Return the page: what one table costs, and what a server needs for many."""
     kept = json.loads(KEPT.read_text(encoding="utf-8"))
     cost = kept["costs"]
     hearing = cost["changes"] * cost["hearing_ms"]
@@ -66,7 +66,7 @@ def page() -> str:
 
 
 def _sized(cost: dict[str, float], tables: int, together: float) -> dict[str, str]:
-    """Reckon what so many tables need."""
+    """Return the row of the table for a number of tables."""
     servers = math.ceil(tables / together)
     moves = tables * cost["moves_a_second"]
     share = BUSY if tables * cost["server_ms"] * cost["moves_a_second"] < BUSY * 1000 else BUSY / 2

@@ -1,7 +1,7 @@
-"""What speaks for the people of the load: HTTP on connections that are kept, and pages over WebSocket.
+"""A light HTTP and WebSocket client for the people of a load test.
 
-It shares the machine with the server that it measures, and so does as little as it can between a socket and
-the JSON that comes over it.
+It shares the machine with the server that it measures, so it does as little as possible between a socket and
+the JSON.
 """
 
 import asyncio
@@ -19,33 +19,33 @@ from websockets.uri import parse_uri
 
 T = TypeVar("T")
 
-KEPT = 30.0
-"""The seconds after which a connection that nobody has used is not used again: servers close them."""
-LARGEST = 2**24
-"""The bytes of a message."""
+IDLE_SECONDS = 30.0
+"""Seconds after which an idle connection is not reused, because servers close it."""
+MAX_BYTES = 2**24
+"""The largest message, in bytes."""
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Return what a coroutine gives, on the fastest loop that there is."""
+    """Run a coroutine on the fastest event loop available, and return its result."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         return runner.run(work)
 
 
 class Answer(NamedTuple):
-    """What a server answers."""
+    """An HTTP response."""
 
     status: int
     body: bytes
 
     def json(self) -> Any:
-        """Return what it says, unless it refuses."""
+        """Return the body as JSON; raise if the server refused."""
         if self.status >= 400:
             raise RuntimeError(f"{self.status} {self.body.decode()}")
         return json.loads(self.body)
 
 
 class Client:
-    """Asks one server: each request on a connection where nothing is under way, as browsers do."""
+    """A client of one server; like a browser, it sends each request on an idle connection."""
 
     def __init__(self, address: str) -> None:
         self.host = address.removeprefix("http://")
@@ -61,7 +61,7 @@ class Client:
     async def ask(
         self, method: str, path: str, token: str = "", body: object = None, accept: str = "*/*"
     ) -> Answer:
-        """Return the answer to a request."""
+        """Send a request and return the answer."""
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nAccept-Encoding: gzip\r\n"
         head += f"Accept: {accept}\r\n"
         if token:
@@ -77,15 +77,15 @@ class Client:
         return answer
 
     async def get(self, path: str, token: str = "") -> Any:
-        """Return the JSON that is at a path."""
+        """Return the JSON at a path."""
         return (await self.ask("GET", path, token)).json()
 
     async def post(self, path: str, token: str = "", body: object = None) -> Any:
-        """Return the JSON that answers another one."""
+        """Post JSON and return the JSON of the answer."""
         return (await self.ask("POST", path, token, body)).json()
 
     async def page(self, path: str, token: str, told: Callable[[bytes], None]) -> "Page":
-        """Open a page, which passes on what it is told."""
+        """Open a WebSocket that calls `told` with each message."""
         page = Page(f"ws://{self.host}{path}", token, told)
         await self._connect(page)
         return page
@@ -94,7 +94,7 @@ class Client:
         now = asyncio.get_running_loop().time()
         while self._idle:
             connection = self._idle.pop()
-            if connection.answered > now - KEPT:
+            if connection.answered > now - IDLE_SECONDS:
                 return connection
             connection.transport.close()
         connection = _Connection()
@@ -107,7 +107,7 @@ class Client:
 
 
 class _Connection(asyncio.Protocol):
-    """A connection on which one request after the other is answered."""
+    """A connection that carries one request at a time."""
 
     transport: asyncio.Transport
 
@@ -116,9 +116,9 @@ class _Connection(asyncio.Protocol):
         self._parser = httptools.HttpResponseParser(self)
         self._answer: asyncio.Future[Answer] = self._loop.create_future()
         self._parts: list[bytes] = []
-        self._is_small = False
+        self._is_gzipped = False
         self.answered = self._loop.time()
-        """When it was last of use."""
+        """The time of the last answer."""
 
     async def ask(self, request: bytes) -> Answer:
         self._answer = self._loop.create_future()
@@ -133,69 +133,69 @@ class _Connection(asyncio.Protocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if name.lower() == b"content-encoding":
-            self._is_small = value == b"gzip"
+            self._is_gzipped = value == b"gzip"
 
     def on_body(self, body: bytes) -> None:
         self._parts.append(body)
 
     def on_message_complete(self) -> None:
         body = b"".join(self._parts)
-        if self._is_small:
+        if self._is_gzipped:
             body = gzip.decompress(body)
-        self._parts, self._is_small = [], False
+        self._parts, self._is_gzipped = [], False
         self.answered = self._loop.time()
         if not self._answer.done():
             self._answer.set_result(Answer(self._parser.get_status_code(), body))
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self._answer.done():
-            self._answer.set_exception(exc or ConnectionError("the server has closed a connection"))
+            self._answer.set_exception(exc or ConnectionError("the server closed the connection"))
 
 
 class Page(asyncio.Protocol):
-    """An open page: it reads what it is sent for as long as it is open."""
+    """The WebSocket of an open page."""
 
     def __init__(self, address: str, token: str, told: Callable[[bytes], None]) -> None:
-        self._speech = ClientProtocol(parse_uri(address), max_size=LARGEST)
+        self._protocol = ClientProtocol(parse_uri(address), max_size=MAX_BYTES)
         self._token, self._told = token, told
         self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when it is closed; fails where the server has refused it."""
+        """Done when the socket is closed; fails if the server refused it."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the page."""
+        """Start the WebSocket handshake."""
         self._transport: asyncio.Transport = transport  # type: ignore[assignment]
-        request = self._speech.connect()
+        request = self._protocol.connect()
         request.headers["Authorization"] = f"Bearer {self._token}"
-        self._speech.send_request(request)
+        self._protocol.send_request(request)
         self._send()
 
     def data_received(self, data: bytes) -> None:
-        """Pass on what comes."""
-        self._speech.receive_data(data)
-        for event in self._speech.events_received():
+        """Pass on each message."""
+        self._protocol.receive_data(data)
+        for event in self._protocol.events_received():
             if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
                 self._told(bytes(event.data))
         self._send()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Say that it is closed."""
+        """Settle `gone`."""
         if self.gone.done():
             return
-        self._speech.receive_eof()
-        if self._speech.close_code in (1000, 1001):
+        self._protocol.receive_eof()
+        if self._protocol.close_code in (1000, 1001):
             self.gone.set_result(None)
         else:
-            problem = self._speech.handshake_exc or exc or ConnectionClosed(None, None)
+            problem = self._protocol.handshake_exc or exc or ConnectionClosed(None, None)
             self.gone.set_exception(problem)
 
     def close(self) -> None:
-        """Close it."""
+        """Close the socket."""
         if not self._transport.is_closing():
-            self._speech.send_close(1000)
+            self._protocol.send_close(1000)
             self._send()
 
     def _send(self) -> None:
-        for data in self._speech.data_to_send():
+        for data in self._protocol.data_to_send():
             if data:
                 self._transport.write(data)
             else:

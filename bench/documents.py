@@ -1,9 +1,9 @@
-"""What one change of a table costs the server: to look, to make the document, to find the patch; its size.
+"""Measure what one change of a table costs the server: view, document and patch, in time and size.
 
     python bench/documents.py
 
-The pages of a person and of a spectator through whole games that bots play, once caches are warm. Times are
-those of the processor, so that others who use the machine matter little.
+It follows the pages of a player and of a spectator through whole bot games, once caches are warm. Times are
+processor time, so other load on the machine matters little.
 """
 
 import argparse
@@ -31,7 +31,7 @@ PARTS = ("look", "document", "patch", "write")
 
 
 def game(rules: Rules, seed: int) -> Iterator[Table]:
-    """Yield the table after each change of a game between a person and bots, who play alike."""
+    """Yield the table after each change of a game; one bot plays all seats, the first in a person's name."""
     seats = [SeatPlan(), *(SeatPlan(bot="random") for _ in range(rules.players - 1))]
     options = TableOptions(seats=seats, modules=list(rules.modules), edition=rules.edition)
     table = after(Table("bench"), happened.Created(at=0.0, maker=PERSON, options=options))
@@ -50,7 +50,7 @@ def game(rules: Rules, seed: int) -> Iterator[Table]:
 
 @cache
 def measured(rules: Rules, person: str | None) -> Counter[str]:
-    """Return means for a person or a spectator: milliseconds for each part of the work, and bytes."""
+    """Return means for a player or a spectator: milliseconds per part of the work, and bytes."""
     sums: Counter[str] = Counter()
     for seed in range(GAMES):
         before = None
@@ -74,17 +74,17 @@ def measured(rules: Rules, person: str | None) -> Counter[str]:
 
 
 def cost(rules: Rules, person: str | None = PERSON) -> float:
-    """Return the milliseconds that the server works for one change of a viewer."""
+    """Return the milliseconds that one change costs the server for one viewer."""
     return sum(measured(rules, person)[part] for part in PARTS)
 
 
 def size(rules: Rules, person: str | None = PERSON) -> float:
-    """Return the kilobytes that are sent for one change, before compression."""
+    """Return the kilobytes sent for one change, before compression."""
     return measured(rules, person)["bytes"] / 1000
 
 
 def main() -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     argparse.ArgumentParser(description=__doc__).parse_args()
     for rules in (Rules(2), Rules(4, MODULES)):
         for person in (PERSON, None):

@@ -1,9 +1,9 @@
-"""The figures of the GPU: run where there is one, they go into bench/gpu.json.
+"""Measure the engine on a GPU, and write the figures to bench/gpu.json.
 
 python bench/gpu.py [--json FILE]
 
-First it checks that the GPU plays the same games as the CPU, to the bit. What was measured is written at
-once: kernels take minutes to compile, and a run that is cut off keeps what it has.
+First it checks that the GPU plays the same games as the CPU, bit for bit. Each figure is written as soon as
+it is measured: kernels take minutes to compile, and an interrupted run keeps what it has.
 """
 
 import argparse
@@ -28,11 +28,11 @@ GAMES = 1 << 20
 DECISIONS = 1000
 RUNS = 5
 SHARE = 0.4
-"""So much of what the memory allows is aimed at."""
+"""The aim for steps, as a share of what the memory bandwidth allows."""
 
 
 def same_games(rules: parure.Rules, policies: tuple[str, ...]) -> bool:
-    """Tell whether CPU and GPU come to the same bytes from the same seeds."""
+    """Tell whether the same seeds give the same bytes on CPU and GPU."""
     given = (500, rules.players, rules.modules, rules.edition)
     cpu, gpu = Batch(*given, seed=3, max_turns=80), CudaBatch(*given, seed=3, max_turns=80)
     for _ in range(100):
@@ -48,7 +48,7 @@ def same_games(rules: parure.Rules, policies: tuple[str, ...]) -> bool:
 
 
 def timed(work: Callable[[], object]) -> list[float]:
-    """Return the seconds of some work on the device, run after run."""
+    """Return the seconds that some work on the device takes, for each run."""
     from numba import cuda
 
     work()
@@ -62,8 +62,8 @@ def timed(work: Callable[[], object]) -> list[float]:
     return seconds
 
 
-def copied_bytes() -> float:
-    """Return the bytes per second that the card reads and writes in a plain copy: the limit of its memory."""
+def memory_bandwidth() -> float:
+    """Return the memory bandwidth: bytes read and written per second in a plain copy."""
     from numba import cuda
 
     size = 1 << 31
@@ -72,14 +72,14 @@ def copied_bytes() -> float:
 
 
 def rollout(players: int, modules: tuple[str, ...], policy: str = "random") -> list[float]:
-    """Return decisions of a policy per second, whole games inside one kernel."""
+    """Return decisions per second of a policy that plays whole games inside one kernel."""
     batch = CudaBatch(GAMES, players, modules, observations=False)
     times = timed(lambda: batch.rollout(DECISIONS, policy))
     return [GAMES * DECISIONS / seconds for seconds in times]
 
 
 def steps(observations: bool, rounds: int = 20) -> list[float]:
-    """Return random decisions per second of the base game, one step of all games at a time."""
+    """Return random decisions per second of the base game, one kernel launch per step."""
     batch = CudaBatch(GAMES, observations=observations)
 
     def work() -> None:
@@ -90,23 +90,23 @@ def steps(observations: bool, rounds: int = 20) -> list[float]:
 
 
 def least_bytes(observations: bool) -> int:
-    """Return the fewest bytes that one step of one game moves: state in and out, mask, observation."""
+    """Return the fewest bytes that a step of one game can move: state in and out, mask, observation."""
     moved = 2 * STATE.itemsize + ACTIONS
     return moved + STATE.itemsize + SIZE if observations else moved
 
 
 def check(*policies: str) -> None:
-    """Stop where the GPU does not play as the CPU does."""
+    """Exit if the GPU plays other games than the CPU."""
     checked = parure.all_rules(2)[:2] + parure.all_rules(3)[2:4] + parure.all_rules(4)[-1:]
     for rules in checked:
         if not same_games(rules, policies):
-            sys.exit(f"{rules}: not the same games as on the CPU.")
+            sys.exit(f"{rules}: the games differ from those on the CPU.")
     names = ", ".join(policies)
     print(f"the same games as on the CPU in {len(checked)} configurations: {names}", flush=True)
 
 
 class Figures:
-    """Those of a card, in a file that has each as soon as it is measured."""
+    """The figures of one GPU, in a file that is rewritten after each."""
 
     def __init__(self, path: Path, card: str, bandwidth: float) -> None:
         self._path = path
@@ -117,8 +117,8 @@ class Figures:
             "figures": self._figures,
         }
 
-    def keep(self, name: str, aim: float, runs: list[float], how: str) -> None:
-        """Print a figure, and write it."""
+    def add(self, name: str, aim: float, runs: list[float], how: str) -> None:
+        """Print a figure and write it to the file."""
         median = statistics.median(runs)
         self._figures[name] = {
             "median": median, "unit": "decisions/s", "aim": aim,
@@ -131,7 +131,7 @@ class Figures:
 def main() -> None:
     """Check, measure, print and write."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", type=Path, default=KEPT)
+    options.add_argument("--json", type=Path, default=KEPT, help="the file to write")
     chosen = options.parse_args()
     from numba import cuda
 
@@ -139,20 +139,20 @@ def main() -> None:
     card = card if isinstance(card, str) else card.decode()
     print(card, flush=True)
     check("random")
-    bandwidth = copied_bytes()
+    bandwidth = memory_bandwidth()
     figures = Figures(chosen.json, card, bandwidth)
     games = f"{GAMES:,} games"
     for observations, words in ((False, "masks"), (True, "masks and observations")):
         runs, most = steps(observations), bandwidth / least_bytes(observations)
         how = f"{games}, 20 steps; {statistics.median(runs) / most:.0%} of what the memory allows"
-        figures.keep(f"GPU step by step, with {words}", SHARE * most, runs, how)
+        figures.add(f"GPU step by step, with {words}", SHARE * most, runs, how)
     whole = f"{games}, {DECISIONS:,} decisions each"
-    figures.keep("GPU rollout, base game, 2 players", 1.8e9, rollout(2, ()), whole)
+    figures.add("GPU rollout, base game, 2 players", 1.8e9, rollout(2, ()), whole)
     all_modules = rollout(4, parure.MODULES)
-    figures.keep("GPU rollout, all four modules, 4 players", 5e8, all_modules, whole)
+    figures.add("GPU rollout, all four modules, 4 players", 5e8, all_modules, whole)
     check("novice", "merchant")
     by_merchant = rollout(2, (), "merchant")
-    figures.keep("GPU rollout by the merchant, base game, 2 players", 1e8, by_merchant, whole)
+    figures.add("GPU rollout by the merchant, base game, 2 players", 1e8, by_merchant, whole)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""The load: 200 tables with people and bots at once, at a real server on this machine.
+"""Load test: people and bots at 200 tables at once, on a real server on this machine.
 
     python bench/load.py [--tables N] [--seconds S]
 
-Everybody has a page open, which gets what has changed, and decides after a few seconds, as people do;
-when a game is over, they begin another one. Measured is what a person waits for: that a move is
-acknowledged, that it is on the page, and that the first page of a newcomer is there. A long run also says
-every ten minutes how much memory the server uses.
+Everybody has a page open that receives the changes, and decides after a few seconds, as people do; when a
+game is over, they start another. The test measures what people wait for: that a move is acknowledged, that it
+is on their page, and that a newcomer's first page has loaded. A long run also prints the server's memory
+every ten minutes.
 """
 
 import argparse
@@ -33,16 +33,16 @@ from parure.server.tables.options import bot_names
 TABLES = 200
 SECONDS = 20.0
 SETTLING = 10.0
-"""The seconds that are not measured, in which everybody opens the page at once; more for more tables."""
+"""Seconds before measuring, in which everybody opens a page at once; more tables take longer."""
 THINKING = 8.0
-"""The seconds that a person thinks about a decision, on average."""
-WEIGHED = 600.0
-"""After so many seconds it is said how much memory is used, and again after as many."""
+"""The mean seconds that a person thinks about a decision."""
+MEMORY_SECONDS = 600.0
+"""Seconds between two reports of the memory."""
 
 
 @dataclass
 class Measured:
-    """What was seen, in seconds and bytes."""
+    """The measurements, in seconds and bytes."""
 
     acknowledged: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
@@ -50,11 +50,11 @@ class Measured:
     refused: int = 0
     updates: int = 0
     bytes: int = 0
-    """Of the updates, before compression."""
+    """The size of all updates, before compression."""
     memory: float = 0.0
 
     def percentile(self, times: list[float], share: float) -> float:
-        """Return the time that this share of them stays under."""
+        """Return the time within which this share of them lies."""
         if not times:
             raise SystemExit("Nobody could move: this machine is too busy to measure anything.")
         ordered = sorted(times)
@@ -62,7 +62,7 @@ class Measured:
 
 
 def serve(folder: str, database: str | None = None) -> None:
-    """Run the server: as usual, but without limits for an address, since all come from one."""
+    """Run the server without limits per address, since all people share one."""
     from parure.server.app import create_app
     from parure.server.security.connections import open_files
     from parure.server.security.network_access import listen
@@ -78,14 +78,14 @@ def serve(folder: str, database: str | None = None) -> None:
 
 
 class Person:
-    """Somebody with an open page at one table."""
+    """A person with an open page at one table."""
 
     def __init__(self, client: Client, token: str, table: str, chance: random.Random):
         self.client, self.token, self.table, self.chance = client, token, table, chance
         self.moved: tuple[int, float] | None = None
-        """The version that an own move has led to and that is not on the page yet, and when it was made."""
+        """The version that this person's last move led to until the page shows it, and when it was made."""
         self.seen = 0, 0.0
-        """The version on the page, and since when."""
+        """The version on the page, and when it arrived."""
 
     async def play(self, measured: Measured) -> None:
         """Watch and move until the game is over."""
@@ -97,20 +97,20 @@ class Person:
             page.close()
 
     def watch(self, measured: Measured, message: bytes) -> None:
-        """Read what the page is sent, and notice when an own move is on it."""
+        """Read an update of the page."""
         measured.updates += 1
         measured.bytes += len(message)
         self.seen = version_in(json.loads(message), self.seen[0]), time.perf_counter()
         self.note(measured)
 
     def note(self, measured: Measured) -> None:
-        """Note how long an own move took to be on the page, when it is."""
+        """Record how long the last move took to reach the page, once it has."""
         if self.moved is not None and self.seen[0] >= self.moved[0]:
             measured.shown.append(self.seen[1] - self.moved[1])
             self.moved = None
 
     async def move_on(self, page: Page, measured: Measured) -> None:
-        """Think, and move when it is one's turn; close the page when the game is over."""
+        """Think and move in turn; close the page when the game is over."""
         path = f"/api/tables/{self.table}/moves"
         while True:
             await asyncio.sleep(self.chance.expovariate(1 / THINKING))
@@ -140,12 +140,12 @@ def version_in(message: dict[str, Any], before: int) -> int:
 
 
 async def token_of(client: Client) -> str:
-    """Return the token of somebody new."""
+    """Return the token of a new person."""
     return str((await client.post("/api/players"))["token"])
 
 
 async def seated(client: Client, number: int) -> list[Person]:
-    """Make one of the tables, of one of four kinds, and return its people."""
+    """Create a table, one of four kinds by turns, and return its people."""
     bot = {"bot": "guild" if "guild" in bot_names() else "random"}
     kinds: tuple[tuple[list[dict[str, str]], list[str]], ...] = (
         ([{"name": "Ann"}, bot], []),
@@ -165,14 +165,14 @@ async def seated(client: Client, number: int) -> list[Person]:
 
 
 async def play_on(client: Client, number: int, people: list[Person], measured: Measured) -> None:
-    """Let people play one game after the other, each at a new table of the same kind."""
+    """Let people play game after game, each at a new table of the same kind."""
     while True:
         await asyncio.gather(*(person.play(measured) for person in people))
         people = await seated(client, number)
 
 
 async def first_page(address: str) -> float:
-    """Return the seconds that a newcomer waits for the first page and all that it needs."""
+    """Return the seconds in which a newcomer's first page loads, with all its files."""
     async with Client(address) as client:
         began = time.perf_counter()
         page = await client.ask("GET", "/", accept="text/html")
@@ -182,7 +182,7 @@ async def first_page(address: str) -> float:
 
 
 def memory_of(process: int) -> float:
-    """Return the megabytes that a process and those it started use."""
+    """Return the megabytes of memory of a process and its descendants."""
     listing = subprocess.run(
         ["ps", "-A", "-o", "pid=,ppid=,rss="], capture_output=True, text=True, check=True
     )
@@ -198,7 +198,7 @@ def memory_of(process: int) -> float:
 async def server(
     folder: str | None = None, database: str | None = None
 ) -> AsyncIterator[tuple[str, int]]:
-    """Run a server in a process of its own; yield its address and its process."""
+    """Run a server in a process of its own; yield its address and process id."""
     with tempfile.TemporaryDirectory() as other:
         command = [sys.executable, __file__, "--serve", folder or other]
         command += ["--database", database] if database else []
@@ -224,14 +224,14 @@ async def load(tables: int, seconds: float) -> Measured:
         measured.acknowledged.clear()
         measured.shown.clear()
         measured.updates = measured.bytes = measured.refused = 0
-        began = weighed = time.perf_counter()
+        began = reported = time.perf_counter()
         while (now := time.perf_counter()) < began + seconds:
             for task in playing:
                 if task.done():
-                    await task  # They play on for ever, unless something is wrong.
+                    await task  # Raises: people only stop when something went wrong.
             measured.first_pages.append(await first_page(address))
-            if now > weighed + WEIGHED:
-                weighed += WEIGHED
+            if now > reported + MEMORY_SECONDS:
+                reported += MEMORY_SECONDS
                 print(
                     f"memory after {(now - began) / 60:.0f} minutes: {memory_of(process):.0f} MB",
                     flush=True,
@@ -249,7 +249,7 @@ async def load(tables: int, seconds: float) -> Measured:
 
 @cache
 def measured(tables: int = TABLES, seconds: float = SECONDS) -> Measured:
-    """Return what one run of the load gave; all rows of the table come from the same run."""
+    """Return the measurements of a run, which all figures share."""
     return run(load(tables, seconds))
 
 
@@ -260,13 +260,13 @@ def acknowledgement(share: float) -> float:
 
 
 def on_the_page(share: float) -> float:
-    """Return the milliseconds in which this share of one's own moves is on the page."""
+    """Return the milliseconds in which this share of the moves is on the page of who made them."""
     found = measured()
     return found.percentile(found.shown, share) * 1000
 
 
 def newcomer() -> float:
-    """Return the seconds that the first page took, under load, in the worst case."""
+    """Return the longest time that a first page took under load, in seconds."""
     return max(measured().first_pages)
 
 
@@ -276,7 +276,7 @@ def memory() -> float:
 
 
 def main() -> None:
-    """Run the load alone and print what it gave."""
+    """Run the test and print the measurements."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--tables", type=int, default=TABLES)
     options.add_argument("--seconds", type=float, default=SECONDS)

@@ -1,9 +1,9 @@
-"""What a table costs the browser: script for one change, and to be there at all; as it is, and slowed down.
+"""Measure a table in the browser: script time per change and time to load, at full and reduced speed.
 
     python bench/page.py
 
-In headless Chromium, on a server of its own. A table is there when it can be played. Slowed four times, it is
-about as fast as a phone.
+It runs headless Chromium and a server of its own. A table counts as loaded when it can be played. With its
+CPU slowed four times, Chromium is about as fast as on a phone.
 """
 
 import argparse
@@ -47,12 +47,12 @@ DRAW = """(documents) => {
   }).slice(1);
 }"""
 
-THERE = "() => document.querySelector('parure-table')?.scene?.isTurn && performance.now()"
+LOADED = "() => document.querySelector('parure-table')?.scene?.isTurn && performance.now()"
 
 
 @contextmanager
 def opened(rules: Rules, slowed: int) -> Iterator[tuple[Page, str]]:
-    """Yield a page of a fresh browser, and the address of a table at which it may play."""
+    """Yield a page of a fresh browser, and the address of a table where it may play."""
     found = find()
     assert found is not None, "no Chromium"
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -80,32 +80,32 @@ def opened(rules: Rules, slowed: int) -> Iterator[tuple[Page, str]]:
 
 @cache
 def drawn(rules: Rules, slowed: int) -> list[float]:
-    """Return the milliseconds of script that each change of a game takes."""
+    """Return the milliseconds of script for each change of a game."""
     documents: list[Any] = [document_of(look(one, "Ann")) for one in game(rules, 1)]
     with opened(rules, slowed) as (page, address):
         page.goto(address)
-        page.wait_for_function(THERE)
+        page.wait_for_function(LOADED)
         times: list[float] = page.evaluate(DRAW, documents)
     return times[len(times) // 5 :]
 
 
 def change(rules: Rules, slowed: int = 1) -> float:
-    """Return the milliseconds of script that 99 % of all changes take at most."""
+    """Return the 99th percentile of the milliseconds of script per change."""
     return statistics.quantiles(drawn(rules, slowed), n=100)[98]
 
 
 def first(rules: Rules, slowed: int = 1) -> float:
-    """Return the milliseconds until a table can be played, with an empty cache."""
+    """Return the milliseconds until a table can be played, from an empty cache."""
     times = []
     for _run in range(RUNS):
         with opened(rules, slowed) as (page, address):
             page.goto(address)
-            times.append(float(page.wait_for_function(THERE).json_value()))
+            times.append(float(page.wait_for_function(LOADED).json_value()))
     return statistics.median(times)
 
 
 def main() -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     argparse.ArgumentParser(description=__doc__).parse_args()
     for rules in (Rules(2), Rules(4, MODULES)):
         for slowed in (1, SLOWED):

@@ -1,10 +1,10 @@
-"""The figures of reviews: how soon they are there, how exact they are, and whether they disturb a table.
+"""Measure reviews: their speed, their noise, and whether they slow down a table.
 
     python bench/review.py [--sample N] [--moves N]
 
-A game of two that quick bots have played is reviewed as `parure review` does it. A loss is noise where a
-search ten times as large calls the move best. Then somebody moves at a real server, without reviews and
-while ten of them are on their way, and waits for each move to be acknowledged.
+It reviews games of quick bots as `parure review` does. A loss is noise if a search ten times as large calls
+the move best. Then it measures how long a real server takes to acknowledge moves, without reviews and with
+ten of them running.
 """
 
 import argparse
@@ -30,7 +30,7 @@ MOVES = 300
 
 
 def played(seed: int, players: int = 2) -> Game:
-    """Return a game that quick bots have played to its end."""
+    """Return a finished game of quick bots."""
     game = Game(players, seed=seed)
     bots = [make(name, seed) for name in ("merchant", "guild", "novice", "random")]
     while not game.is_over:
@@ -40,7 +40,7 @@ def played(seed: int, players: int = 2) -> Game:
 
 
 def times(game: Game) -> None:
-    """Print how long the first chart and the whole review take, in a Python that has compiled."""
+    """Print how long the first chart and the whole review take, once everything is compiled."""
     review(game, budget=16)
     started = time.perf_counter()
     reviewer = reviewer_of(game)
@@ -59,7 +59,7 @@ def times(game: Game) -> None:
 
 
 def noise(games: list[Game], sample: int) -> None:
-    """Print what is lost by moves that a search ten times as large calls best."""
+    """Print the mean loss of moves that a search ten times as large calls best."""
     bot, chance = strongest(), random.Random(1)
     losses = []
     for game in games:
@@ -73,7 +73,7 @@ def noise(games: list[Game], sample: int) -> None:
 
 
 def unexplained(seeds: range) -> None:
-    """Print the most points of a seat that neither luck nor skill explains, game by game."""
+    """Print for each game the most points of a seat that neither luck nor skill explains."""
     for players in (2, 4):
         found = [review(played(seed, players)) for seed in seeds]
         most = sorted(max(abs(100 * side.unexplained) for side in one.sides) for one in found)
@@ -83,7 +83,7 @@ def unexplained(seeds: range) -> None:
 
 
 def disturbance(game: Game, moves: int) -> None:
-    """Print how long a move waits to be acknowledged, without reviews and with ten of them."""
+    """Print how long a move takes to be acknowledged, without reviews and with ten of them."""
     text = record.dumps(game.record())
     with _served() as address, httpx.Client(base_url=address, timeout=120) as client:
         token = client.post("/api/players").json()["token"]
@@ -105,7 +105,7 @@ def disturbance(game: Game, moves: int) -> None:
 
 @contextmanager
 def _served() -> Iterator[str]:
-    """Run a server in a process of its own; yield its address."""
+    """Run a server in a process of its own, and yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, load.__file__, "--serve", folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -117,7 +117,7 @@ def _served() -> Iterator[str]:
 
 
 def _moved(client: httpx.Client, moves: int) -> list[float]:
-    """Make so many moves at a table of one's own, and return how long each waited."""
+    """Make moves at tables of one's own; return the seconds until each was acknowledged."""
     waited: list[float] = []
     chance = random.Random(3)
     while len(waited) < moves:
@@ -141,16 +141,16 @@ def _moved(client: httpx.Client, moves: int) -> list[float]:
 
 
 def main() -> None:
-    """Measure all of it."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--sample", type=int, default=40, help="decisions that are searched deeply")
-    parser.add_argument("--moves", type=int, default=MOVES)
-    wishes = parser.parse_args()
+    """Measure and print everything."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, default=40, help="decisions to search deeply")
+    parser.add_argument("--moves", type=int, default=MOVES, help="moves to time on the server")
+    chosen = parser.parse_args()
     games = [played(seed) for seed in (7, 8)]
     times(games[0])
-    noise(games, wishes.sample)
+    noise(games, chosen.sample)
     unexplained(range(7, 12))
-    disturbance(games[0], wishes.moves)
+    disturbance(games[0], chosen.moves)
 
 
 if __name__ == "__main__":

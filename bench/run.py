@@ -1,9 +1,9 @@
-"""The figures: how fast the engine is, measured here and compared with the figures kept.
+"""Measure how fast the engine is, and compare with the saved figures.
 
     python bench/run.py [--json FILE] [--keep] [--only WORDS]
 
-Each figure is the median of several runs. `--keep` writes them into bench/figures.json, which the next
-run compares with. `--only` measures the figures with these words in their names, and keeps the others.
+Each figure is the median of several runs. `--keep` saves them in bench/figures.json, which later runs compare
+with. `--only` measures the figures whose names contain these words, and leaves the others as they are.
 """
 
 import argparse
@@ -65,7 +65,7 @@ class Figure(NamedTuple):
 
 
 def random_play(rules: Rules, decisions: int) -> float:
-    """Return random decisions per second, inside the core, on one core of the machine."""
+    """Return random decisions per second in compiled code, on one processor core."""
     game, legal = np.zeros(1, STATE), np.zeros(1, LEGAL)
     rules.write(game[0])
     calls.random_play(game, 1, legal, 1000)
@@ -76,14 +76,14 @@ def random_play(rules: Rules, decisions: int) -> float:
 
 @numba.njit
 def copy_states(target: np.ndarray, source: np.ndarray, rounds: int) -> None:
-    """Copy every state of an array, many times."""
+    """Copy every state of an array many times."""
     for _ in range(rounds):
         for number in range(len(source)):
             target[number] = source[number]
 
 
 def copying() -> float:
-    """Return the nanoseconds that one copy of a state takes, inside the core."""
+    """Return the nanoseconds that compiled code takes to copy a state."""
     source, target = np.zeros(16, STATE), np.zeros(16, STATE)
     copy_states(target, source, 1)
     started = time.perf_counter()
@@ -92,7 +92,7 @@ def copying() -> float:
 
 
 def python_moves() -> float:
-    """Return pushes with a list of legal moves after each, per second, from Python."""
+    """Return moves per second from Python, listing the legal moves after each."""
     chooser, moves = random.Random(1), 0
     started = time.perf_counter()
     for seed in range(60):
@@ -106,7 +106,7 @@ def python_moves() -> float:
 
 
 def with_a_game(call: Callable[[Game], object]) -> float:
-    """Return the microseconds that a call takes with a game that is over."""
+    """Return the microseconds that a call takes on a finished game."""
     game, chooser = Game(players=2, seed=1), random.Random(1)
     while not game.is_over:
         game.push(chooser.choice(game.legal_moves))
@@ -118,7 +118,7 @@ def with_a_game(call: Callable[[Game], object]) -> float:
 
 
 def start(cache: str | None, more: str = "") -> float:
-    """Return the seconds a new Python takes, with the given cache folder or the usual one."""
+    """Return the seconds that a new Python takes, with this cache folder or the usual one."""
     environment = {**os.environ, **({"PARURE_CACHE_DIR": cache} if cache else {})}
     command = [sys.executable, "-c", COLD.format(more=more)]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -126,13 +126,13 @@ def start(cache: str | None, more: str = "") -> float:
 
 
 def cold_start() -> float:
-    """Return the seconds that compiling everything `Game` needs takes, with an empty cache."""
+    """Return the seconds that it takes to compile everything `Game` needs, from an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
         return start(folder, ALL_OF_GAME)
 
 
 def batch_steps(observations: bool, games: int = 1024) -> float:
-    """Return random decisions per second of a batch, on as many cores as it takes."""
+    """Return random decisions per second of a batch, on all cores."""
     batch, rounds = Batch(games, observations=observations), 512_000 // games
     batch.step(batch.sample())
     started = time.perf_counter()
@@ -142,7 +142,7 @@ def batch_steps(observations: bool, games: int = 1024) -> float:
 
 
 def beside_a_busy_core(measure: Callable[[], float]) -> float:
-    """Return a figure while another process keeps a core busy."""
+    """Measure while another process keeps a core busy."""
     with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
         try:
             return measure()
@@ -170,7 +170,7 @@ def pettingzoo_loop() -> float:
 
 
 def middle_of_a_game(rules: Rules) -> State:
-    """Return what the seat to play knows after half a game of the guild."""
+    """Return the stripped state of the seat to play, half-way through a game of guilds."""
     game, guild = Game(rules.players, rules.modules, seed=1), Guild(seed=1)
     for _ in range(15 * rules.players):
         game.push(guild.choose(game.knowledge(game.to_play), game.legal_moves, None))
@@ -178,7 +178,7 @@ def middle_of_a_game(rules: Rules) -> State:
 
 
 def champion_search() -> float:
-    """Return simulations per second of the champion's search, on one core, in the middle of a game."""
+    """Return simulations per second of the champion's search on one core, half-way through a game."""
     tree = champion.Tree(40_000)
     tree.begin(middle_of_a_game(Rules(2)), seed=1)
     tree.search(100)
@@ -189,14 +189,14 @@ def champion_search() -> float:
 
 @entry
 def evaluate_often(states, legal, work, net, times):
-    """Judge a position as often as that."""
+    """Evaluate a position `times` times."""
     n = decide(states[0], legal[0])
     for _ in range(times):
         evaluate(states[0], legal[0], n, work[0], net[0])
 
 
 def evaluation(rules: Rules) -> float:
-    """Return the microseconds of one evaluation of the champion, on one core, in the middle of a game."""
+    """Return the microseconds of one evaluation of the champion on one core, half-way through a game."""
     tree = champion.Tree(10)
     tree.begin(middle_of_a_game(rules), seed=1)
     session = tree.states, tree.legal, tree.work, tree.weights
@@ -207,7 +207,7 @@ def evaluation(rules: Rules) -> float:
 
 
 def guild_decision() -> float:
-    """Return the mean milliseconds that a decision of the guild takes, in whole games."""
+    """Return the mean milliseconds of a guild's decision over whole games."""
     guild, decisions, seconds = Guild(seed=1), 0, 0.0
     for seed in range(6):
         game = Game(players=2, seed=seed)
@@ -297,14 +297,14 @@ FIGURES = (
 
 
 def show(value: float) -> str:
-    """Return a figure in a readable form."""
+    """Return a figure as readable text."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
 def gpu_table() -> Table:
-    """Return the figures of the GPU that are kept; `bench/gpu.py` measures them where there is one."""
+    """Return the saved figures of `bench/gpu.py`."""
     kept = json.loads(GPU.read_text())
-    table = Table(title=f"Kept, from {kept['machine']}")
+    table = Table(title=f"Saved, from {kept['machine']}")
     for heading in ("figure", "measured", "aim", "how (median of runs)"):
         table.add_column(heading, justify="right" if heading in ("measured", "aim") else "left")
     for name, figure in kept["figures"].items():
@@ -319,18 +319,18 @@ def gpu_table() -> Table:
 
 
 def main() -> None:
-    """Measure, print the table, and write it where asked."""
+    """Measure, print the table, and write it if asked."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--json", type=Path, help="write the figures to this file")
     options.add_argument("--keep", action="store_true", help=f"write them to {KEPT.name}")
-    options.add_argument("--only", default="", help="measure what has these words in its name")
+    options.add_argument("--only", default="", help="measure figures whose names contain this")
     chosen = options.parse_args()
     kept = json.loads(KEPT.read_text())["figures"] if KEPT.exists() else {}
     start(None)
     table = Table(title=f"Parure {parure.__version__} on {machine()}")
-    for heading in ("figure", "measured", "aim", "kept", "how (median of runs)"):
+    for heading in ("figure", "measured", "aim", "saved", "how (median of runs)"):
         table.add_column(
-            heading, justify="right" if heading in ("measured", "aim", "kept") else "left"
+            heading, justify="right" if heading in ("measured", "aim", "saved") else "left"
         )
     measured = [figure for figure in FIGURES if chosen.only in figure.name]
     names = [figure.name for figure in FIGURES if figure in measured or figure.name in kept]

@@ -1,9 +1,9 @@
-"""What one table costs a server: processor, memory, disk; `docs/sizes.md` reckons with it for many.
+"""Measure what one table costs a server in processor time, memory and disk space.
 
     python bench/sizes.py [--tables N] [--seconds S] [--database ADDRESS] [--keep]
 
-The times are those of processors, which a busy machine hardly makes longer. With an empty database of
-PostgreSQL it is also measured what a process spends on hearing of the tables that another one serves.
+`docs/sizes.md` estimates the needs of many tables from it. Times are processor time, which other load hardly
+lengthens. With an empty PostgreSQL database, it also measures what following another process's tables costs.
 """
 
 import argparse
@@ -35,7 +35,7 @@ _TICK = os.sysconf("SC_CLK_TCK")
 
 
 def family(process: int) -> list[int]:
-    """Return a process and all that it has started."""
+    """Return a process and its descendants."""
     listing = subprocess.run(
         ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
     )
@@ -48,13 +48,13 @@ def family(process: int) -> list[int]:
 
 
 def spent(process: int) -> float:
-    """Return the seconds that a process has spent on processors."""
+    """Return the processor time of a process in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICK
 
 
 def memory(process: int) -> float:
-    """Return the kilobytes that a process has in memory."""
+    """Return the memory of a process in kilobytes."""
     (line,) = (
         line
         for line in Path(f"/proc/{process}/status").read_text().splitlines()
@@ -64,7 +64,7 @@ def memory(process: int) -> float:
 
 
 async def over(client: Client, seats: int, modules: list[str]) -> None:
-    """Let bots play a game."""
+    """Let bots play a game to its end."""
     token = await load.token_of(client)
     body = {"seats": [{"bot": "guild"}] * seats, "modules": modules, "pace": "instant"}
     table = (await client.post("/api/tables", token, body))["table"]
@@ -73,7 +73,7 @@ async def over(client: Client, seats: int, modules: list[str]) -> None:
 
 
 async def finished(seats: int, modules: list[str]) -> tuple[float, str]:
-    """Return the kilobytes of a finished game on disk, and what the lists have of one."""
+    """Return the kilobytes of a finished game on disk, and the listing of one."""
     with tempfile.TemporaryDirectory() as folder:
         async with (
             load.server(folder) as (address, _process),
@@ -88,7 +88,7 @@ async def finished(seats: int, modules: list[str]) -> tuple[float, str]:
 
 
 def listed(listing: str) -> float:
-    """Return the kilobytes that a table which is over takes in each process."""
+    """Return the kilobytes that a finished table takes in each process."""
     lists, before = Lists(lambda _table, text: Listing.from_text(text)), memory(os.getpid())
     one = Listing.from_text(listing)
     for number in range(LISTED):
@@ -98,7 +98,7 @@ def listed(listing: str) -> float:
 
 
 async def busy(tables: int, seconds: float) -> dict[str, float]:
-    """Let people and bots play, and return what that costs for each move of a person."""
+    """Let people and bots play; return the costs, times per move of a person."""
     async with (
         load.server() as (address, process),
         Client(address) as client,
@@ -125,13 +125,13 @@ async def busy(tables: int, seconds: float) -> dict[str, float]:
 
 
 async def hearing(tables: int, seconds: float, database: str) -> float:
-    """Return the milliseconds that a process spends on each move that is made at another one."""
+    """Return the milliseconds that a process spends on each move made in another process."""
     async with (
         load.server(database=database) as (address, _process),
         load.server(database=database) as (_there, other),
         Client(address) as client,
     ):
-        # People alone, so that the other process has nothing to do but to hear of it.
+        # People only: a bot might be moved by the other process.
         people = [person for n in range(tables) for person in await load.seated(client, 4 * n + 1)]
         await asyncio.sleep(load.SETTLING)
         idle = spent(other)
@@ -146,7 +146,7 @@ async def hearing(tables: int, seconds: float, database: str) -> float:
 
 @asynccontextmanager
 async def played(people: list[load.Person]) -> AsyncIterator[load.Measured]:
-    """Let people play; what is measured begins when all have opened the page."""
+    """Let people play; measuring starts once everybody has opened a page."""
     measured = load.Measured()
     playing = [asyncio.ensure_future(person.play(measured)) for person in people]
     await asyncio.sleep(load.SETTLING)
@@ -161,12 +161,12 @@ async def played(people: list[load.Person]) -> AsyncIterator[load.Measured]:
 
 
 def main() -> None:
-    """Measure, print it, and keep it where asked."""
+    """Measure, print the figures, and save them if asked."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--tables", type=int, default=TABLES)
     options.add_argument("--seconds", type=float, default=SECONDS)
-    options.add_argument("--database", help="an empty database of PostgreSQL")
-    options.add_argument("--keep", action="store_true", help=f"write it to {KEPT.name}")
+    options.add_argument("--database", help="the address of an empty PostgreSQL database")
+    options.add_argument("--keep", action="store_true", help=f"save the figures in {KEPT.name}")
     chosen = options.parse_args()
     small, listing = run(finished(2, []))
     large, _listing = run(finished(4, list(MODULES)))

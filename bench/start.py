@@ -1,8 +1,8 @@
-"""How soon a server shows its first page that has many finished games.
+"""Measure how soon a server with many finished games shows its first page.
 
     python bench/start.py [--tables 100000] [--database postgresql://…]
 
-Written are whole games, all their events; into a new file, or into an empty database of PostgreSQL.
+It writes whole games with all their events, into a new file or into an empty PostgreSQL database.
 """
 
 import argparse
@@ -32,15 +32,15 @@ from parure.server.tables.transitions import after
 
 TABLES = 100_000
 GAMES = 10
-"""So many different ones, again and again."""
+"""The number of different games, which are written again and again."""
 PEOPLE = 5_000
 WAITING = 1_000
-"""So many are written before the first of them must be on disk."""
+"""The most games that may wait to be written to disk."""
 RUNS = 5
 
 
 def played(seed: int) -> tuple[Listing, tuple[str, ...]]:
-    """Return the listing of a game by chance against a bot, and its events."""
+    """Return the listing and the events of a random game against a bot."""
     chance, now = random.Random(seed), time.time()
     options = TableOptions(seats=[SeatPlan(name="Ann"), SeatPlan(bot="random")])
     table, events = Table(f"bench{seed}"), []
@@ -76,7 +76,7 @@ def write(place: str, tables: int) -> None:
 
 
 def first_page(folder: str, database: str | None) -> float:
-    """Return the seconds until a server that is just started shows its page."""
+    """Start a server; return the seconds until it shows its first page."""
     with listen("127.0.0.1", 0) as free:
         port = free.getsockname()[1]
     command = [
@@ -106,10 +106,10 @@ def first_page(folder: str, database: str | None) -> float:
 
 
 def main() -> None:
-    """Read the options, write the games, and start the server a few times."""
+    """Write the games, start the server a few times, and print the times."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--tables", type=int, default=TABLES)
-    options.add_argument("--database")
+    options.add_argument("--tables", type=int, default=TABLES, help="finished games")
+    options.add_argument("--database", help="the address of an empty PostgreSQL database")
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         write(chosen.database or str(Path(folder) / "games.sqlite"), chosen.tables)

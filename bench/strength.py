@@ -1,9 +1,9 @@
-"""Measure how strong the bots are: play the matches of docs/bots.md and keep what they add up to.
+"""Measure how strong the bots are: play the matches of docs/bots.md.
 
     python bench/strength.py [NAME…] [--fresh] [--workers N] [--ray ADDRESS]
 
-All matches take an hour or two. An interrupted one goes on from build/strength/, where the games lie too. The
-sums go to src/parure/arena/strength.json, from which `make docs` writes docs/bots.md.
+All matches take an hour or two. Games are saved in build/strength/, from where an interrupted match goes on.
+The totals go to src/parure/arena/strength.json, from which `make docs` writes docs/bots.md.
 """
 
 import argparse
@@ -17,15 +17,17 @@ from parure.terminal.screen import Screen
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "build" / "strength"
-SUMS = ROOT / "src" / "parure" / "arena" / "strength.json"
+TOTALS = ROOT / "src" / "parure" / "arena" / "strength.json"
 
 
 def main() -> None:
-    """Play the matches that were named, or all of them, in their order."""
+    """Play the named matches, or all of them."""
     known = {contest.name: contest for contest in CONTESTS}
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("names", nargs="*", metavar="NAME", help=", ".join(known))
-    options.add_argument("--fresh", action="store_true", help="play again what was played")
+    options.add_argument(
+        "--fresh", action="store_true", help="play matches again that are finished"
+    )
     options.add_argument("--workers", type=int, help="games at the same time")
     options.add_argument("--ray", help="the address of a Ray cluster")
     chosen = options.parse_args()
@@ -43,15 +45,15 @@ def main() -> None:
 
 
 def measure(contest: Contest, wishes: Wishes) -> None:
-    """Play a match and keep its sums; one whose bots are not there is left out."""
+    """Play a match and save its totals; skip it if a bot is missing."""
     screen = Screen()
     missing = {split(spec)[0] for spec in contest.bots} - set(names())
     if missing:
-        screen.say(f"{contest.name}: left out without {', '.join(sorted(missing))}")
+        screen.say(f"{contest.name}: skipped, no bot {', '.join(sorted(missing))}")
         return
     screen.say(f"{contest.name}: {' – '.join(contest.bots)}")
     RESULTS.mkdir(parents=True, exist_ok=True)
-    keep(SUMS, contest.name, compete(contest.match, wishes, screen))
+    keep(TOTALS, contest.name, compete(contest.match, wishes, screen))
     screen.say()
 
 

@@ -1,4 +1,4 @@
-"""What a leg leaves for the next one: the network, what the optimizer remembers, and the curve so far."""
+"""Checkpoints, from which the next leg goes on: the network, the optimizer's state, and the history."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from parure.bots.champion.outputs import SCORES
 from parure.errors import ParureError
 from training.model import Network
 
-FORMAT = 1
+FORMAT = 2
 
 
 class UnfitCheckpoint(ParureError):
-    """A checkpoint that this version of the training cannot go on from."""
+    """A checkpoint that this version cannot load."""
 
 
 class Checkpoint(NamedTuple):
-    """What a leg has left."""
+    """What a leg leaves for the next one."""
 
     network: Network
     average: Network
-    """Of the last versions of the network."""
+    """The moving average of the network's weights."""
     optimizer: dict[str, Any]
     history: list[dict[str, Any]]
     rules: str
-    """By which the leg has learnt: the name of a mixture."""
+    """The name of the mixture of rules that the leg trained on."""
 
 
 def _layout() -> dict[str, int]:
-    """Return what weights depend on beside their shape."""
+    """Return what the meaning of the weights depends on, besides their shape."""
     return {"format": FORMAT, "inputs": VERSION, "bytes": INPUTS.itemsize, "scores": SCORES}
 
 
 def save(
     path: Path, network: Network, average: Network, optimizer: Any, history: list[dict[str, Any]]
 ) -> None:
-    """Write a checkpoint, so that an interruption leaves the one before."""
+    """Write a checkpoint; if interrupted, the previous one stays."""
     content = {
         "layout": _layout(),
         "shape": tuple(network.shape),
@@ -66,12 +66,12 @@ def load(path: Path) -> Checkpoint:
     except Exception as error:
         raise UnfitCheckpoint(f"{path} is not a checkpoint, or is damaged.") from error
     raise UnfitCheckpoint(
-        f"{path} was made for other inputs or answers of the network; train from the start."
+        f"{path} is of an incompatible version; start from --from package or from nothing."
     )
 
 
 def _read(content: dict[str, Any]) -> Checkpoint:
-    """Take a checkpoint apart, all of it, so that what is missing is noticed before anything is played."""
+    """Read every part of a checkpoint now, so that a missing one is noticed before the leg plays."""
     made = []
     for name in ("network", "average"):
         network = Network(Shape(*content["shape"]))

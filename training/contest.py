@@ -1,11 +1,11 @@
-"""Thousands of games between two networks at once: who wins more, and whose chances are nearer the truth.
+"""Compare two networks in thousands of games at once: who wins more, and whose chances are more accurate.
 
 python -m training.contest leg-2.pt [--against package | leg-1.pt] [--rules 3 4 3:cities,orient …]
                            [--games 4096] [--simulations 800] [--minutes 8]
 
-Every deal is played once with the newer network in each seat, and the older one in all others; both search
-with the constants of play. At every decision both are also asked, without a search, for the chances of all
-seats, and these are compared with how the game ended.
+Every deal is played once with the newer network in each seat and the older one in all others. Both search as
+they do in play. At every decision, both also give the chances of all seats without a search; the report
+compares these with how the games ended.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from parure.arena.ratings import score, student
-from parure.bots.champion.bot import CAUTION, EXPLORE
+from parure.bots.champion.bot import EXPLORATION, FPU_REDUCTION
 from parure.bots.champion.tree import TREE
 from parure.bots.champion.weights import ALL, shipped
 from parure.core.batch import RESULT
@@ -31,31 +31,30 @@ from parure.core.state import STATE
 from parure.errors import ParureError
 from parure.rules import Rules
 from training import checkpoint, export
-from training.leg import PACKAGE, REAL, WHOLE, new_file
+from training.leg import PACKAGE, real_number, whole_number, writable_file
 from training.model import Network
 from training.search import Search, TooLarge
 
 NEWER, OLDER = 0, 1
 NETWORKS = "newer", "older"
 BINS = 10
-SAID_EVERY = 15.0
-"""Seconds."""
+REPORT_SECONDS = 15.0
 
 
 class Estimates(NamedTuple):
-    """What is thought at one decision of every row."""
+    """The chances that were estimated at one decision of every row."""
 
     chances: Tensor
-    """Logarithms of the chances by both networks, from the seat to play on, before they add up to 1."""
+    """The logits of the chances by both networks, starting with the seat to play."""
     searched: Tensor
-    """The chances by the search of the network that decides, by seat."""
+    """The chances by seat, from the search of the network that decides."""
     mover: Tensor
     goes_on: Tensor
-    """Whether the game is not over."""
+    """Whether the game goes on."""
 
 
 class Contest(Search):
-    """Games between two networks, one in each row, each played to its end."""
+    """Games between two networks, one per row, each played to its end."""
 
     def __init__(
         self,
@@ -68,8 +67,8 @@ class Contest(Search):
     ) -> None:
         """Deal the games.
 
-        :param networks: the newer and the older one.
-        :param games: by each set of rules, up to whole deals.
+        :param networks: the newer network, then the older one.
+        :param games: games per set of rules, rounded up to whole deals.
         """
         self.rules = rules
         self.parts: list[slice] = []
@@ -86,10 +85,16 @@ class Contest(Search):
             seeds[part] = np.repeat(drawn, each.players)
             newer[part] = np.tile(np.arange(each.players), number)
         super().__init__(
-            networks, states, seeds, simulations, device, explore=EXPLORE, caution=CAUTION
+            networks,
+            states,
+            seeds,
+            simulations,
+            device,
+            exploration=EXPLORATION,
+            fpu_reduction=FPU_REDUCTION,
         )
         self.newer = torch.from_numpy(newer).to(device)
-        """In which seat the newer network plays, for every row."""
+        """The seat of the newer network in every row."""
         self.estimates: list[Estimates] = []
 
     def _result(self, name: str) -> Tensor:
@@ -98,12 +103,12 @@ class Contest(Search):
 
     @property
     def playing(self) -> int:
-        """How many games go on."""
+        """The number of unfinished games."""
         return int((self._result("count") > 0).sum())
 
     @torch.no_grad()
     def move(self, simulations: int) -> None:
-        """Search and move once in every game that goes on, and note what was thought."""
+        """Make one decision in every unfinished game, and record the estimates."""
         mover, goes_on = self._result("to_play"), self._result("count") > 0
         self.judge_of.copy_(torch.where(mover == self.newer, NEWER, OLDER))
         self._loops.write_inputs(self._memory["games"], self._memory["inputs"])
@@ -113,25 +118,25 @@ class Contest(Search):
         self.estimates.append(Estimates(torch.stack(said, 1), sums, mover, goes_on))
         self._loops.move(self.records)
 
-    def run(self, simulations: int, few: int, seconds: float) -> float:
-        """Play all games to their ends; return the share of the decisions that were made in a hurry.
+    def run(self, simulations: int, fast_simulations: int, seconds: float) -> float:
+        """Play all games to their ends; return the share of decisions made by fast searches.
 
-        :param few: simulations of the decisions that are left when the time is over.
+        :param fast_simulations: simulations per decision once the time is up.
         """
         began = said = time.monotonic()
-        decisions, hurried, playing = 0, 0, self.rows
+        decisions, fast, playing = 0, 0, self.rows
         while playing:
             is_late = time.monotonic() - began > seconds
-            self.move(few if is_late else simulations)
-            decisions, hurried = decisions + playing, hurried + is_late * playing
+            self.move(fast_simulations if is_late else simulations)
+            decisions, fast = decisions + playing, fast + is_late * playing
             playing = self.playing
-            if (now := time.monotonic()) - said > SAID_EVERY:
+            if (now := time.monotonic()) - said > REPORT_SECONDS:
                 said, n = now, len(self.estimates)
                 print(f"{now - began:.0f} s: {n} decisions, {playing} games go on", flush=True)
-        return hurried / max(1, decisions)
+        return fast / max(1, decisions)
 
     def reports(self) -> list[dict[str, Any]]:
-        """Return what came of the games, by each set of rules."""
+        """Return a report for each set of rules."""
         stacked = [torch.stack(each).cpu().numpy() for each in zip(*self.estimates, strict=True)]
         newer, results = self.newer.cpu().numpy(), self.results()["rewards"]
         reports = []
@@ -167,16 +172,16 @@ class Contest(Search):
 
 
 def field(memory: Tensor, record: Any, name: str, kind: torch.dtype) -> Tensor:
-    """Return a copy of one field of all records, which are bytes as they are."""
+    """Return a copy of one field of all records, given as bytes."""
     part, at = record.fields[name][:2]
     found = memory.view(-1, record.itemsize)[:, at : at + part.itemsize]
     return found.clone(memory_format=torch.contiguous_format).view(kind).squeeze(1)
 
 
 def by_seat(scores: NDArray[Any], mover: NDArray[Any], players: int) -> NDArray[Any]:
-    """Return chances by seat, of logarithms that begin with the seat to play.
+    """Turn logits that start with the seat to play into chances by seat.
 
-    :param scores: by decision, game, network and seat.
+    :param scores: logits by decision, game, network and seat.
     """
     ahead = (np.arange(players) - mover[..., np.newaxis]) % players
     found = np.take_along_axis(scores, ahead[:, :, np.newaxis], -1).astype(np.float64)
@@ -187,10 +192,10 @@ def by_seat(scores: NDArray[Any], mover: NDArray[Any], players: int) -> NDArray[
 def losses_of_deals(
     chances: NDArray[Any], shares: NDArray[Any], counts: NDArray[Any], players: int
 ) -> NDArray[Any]:
-    """Return how far chances are from the results, in nats: the mean of each deal, of the means of its games.
+    """Return the cross-entropy of chances with the results, in nats, as the mean over each deal's games.
 
-    :param chances: by decision, game and seat.
-    :param shares: of the victory, by game and seat.
+    :param chances: chances by decision, game and seat.
+    :param shares: shares of the victory by game and seat.
     :param counts: which decisions of which games count.
     """
     losses = -(shares * np.log(np.maximum(chances, 1e-6))).sum(-1)
@@ -199,7 +204,7 @@ def losses_of_deals(
 
 
 def interval(deals: NDArray[Any]) -> list[float]:
-    """Return the mean of figures of deals, and the half width of its 95 % interval."""
+    """Return the mean over deals and the half-width of its 95 % confidence interval."""
     n = len(deals)
     half = student(n - 1) * deals.std(ddof=1) / n**0.5 if n > 1 else np.inf
     return [float(deals.mean()), float(half)]
@@ -208,7 +213,7 @@ def interval(deals: NDArray[Any]) -> list[float]:
 def calibration(
     chances: NDArray[Any], shares: NDArray[Any], counts: NDArray[Any]
 ) -> list[list[float]]:
-    """Return, for chances that are alike, how many there are, their mean, and the share that was won."""
+    """Return for each bin of chances their number, their mean, and the share of victories."""
     said = chances[counts]
     won = np.broadcast_to(shares, chances.shape)[counts]
     places = np.minimum((said * BINS).astype(int), BINS - 1).ravel()
@@ -217,7 +222,7 @@ def calibration(
 
 
 def rules_of(text: str) -> Rules:
-    """Read rules: players, modules, edition.
+    """Parse rules: players, modules, edition.
 
     >>> rules_of("3:orient,cities"), rules_of("4").players
     (Rules(3, 'cities,orient', 2024), 4)
@@ -230,14 +235,14 @@ def rules_of(text: str) -> Rules:
 
 
 def network(named: str) -> Network:
-    """Return the network of a checkpoint, or the one of the package for all rules."""
+    """Return the network of a checkpoint, or the package's for all rules."""
     if named == PACKAGE:
         return export.restored(*shipped(ALL))
     return checkpoint.load(Path(named)).average
 
 
 def table(reports: list[dict[str, Any]]) -> str:
-    """Write the reports for people."""
+    """Return the reports as readable text."""
     lines = []
     for each in reports:
         score = "{mean:.1%} of {games} games ({low:.1%} to {high:.1%}; {share:.1%} would be equal)"
@@ -248,30 +253,43 @@ def table(reports: list[dict[str, Any]]) -> str:
         ]
         for name, bins in each["calibration"].items():
             told = "  ".join(f"{said:.1%} {won:.1%}" for _n, said, won in bins)
-            lines.append(f"  said and won, {name}: {told}")
+            lines.append(f"  predicted and won, {name}: {told}")
     return "\n".join(lines)
 
 
 def options() -> argparse.ArgumentParser:
-    """Return what can be chosen."""
+    """Return the parser of the command line."""
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    options.add_argument("newer", help=f"a checkpoint, or “{PACKAGE}”: the weights that are in use")
-    options.add_argument("--against", default=PACKAGE, help="the older one")
-    options.add_argument("--rules", type=rules_of, nargs="+", default=[Rules(3), Rules(4)])
-    options.add_argument("--games", type=WHOLE, default=4096, help="by each set of rules")
-    options.add_argument("--simulations", type=WHOLE, default=800)
-    options.add_argument("--few", type=WHOLE, default=32, help="simulations when the time is over")
-    options.add_argument("--minutes", type=REAL, default=8.0, help="until the time is over")
+    options.add_argument("newer", help=f"a checkpoint, or “{PACKAGE}” for the weights in use")
+    options.add_argument("--against", default=PACKAGE, help="the older network, named the same way")
+    options.add_argument(
+        "--rules",
+        type=rules_of,
+        nargs="+",
+        default=[Rules(3), Rules(4)],
+        help="players:modules:edition, such as 3:cities,orient:2024",
+    )
+    options.add_argument("--games", type=whole_number, default=4096, help="games per set of rules")
+    options.add_argument(
+        "--simulations", type=whole_number, default=800, help="simulations per decision"
+    )
+    options.add_argument(
+        "--fast-simulations",
+        type=whole_number,
+        default=32,
+        help="simulations per decision once the time is up",
+    )
+    options.add_argument("--minutes", type=real_number, default=8.0, help="time for full searches")
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--to", type=new_file, help="a file for what came of it, as JSON")
+    options.add_argument("--to", type=writable_file, help="a JSON file for the reports")
     options.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return options
 
 
 def main() -> None:
-    """Read the options, play, and say what came of it."""
+    """Read the options, play, and print the reports."""
     read = options()
     chosen = read.parse_args()
     device = torch.device(chosen.device)
@@ -279,16 +297,20 @@ def main() -> None:
         networks = [network(each).to(device) for each in (chosen.newer, chosen.against)]
     except checkpoint.UnfitCheckpoint as unfit:
         raise SystemExit(str(unfit)) from unfit
-    longest = max(chosen.simulations, chosen.few)
+    longest = max(chosen.simulations, chosen.fast_simulations)
     try:
         contest = Contest(networks, chosen.rules, chosen.games, longest, device, chosen.seed)
     except TooLarge as error:
         raise SystemExit(str(error)) from error
-    hurried = contest.run(chosen.simulations, chosen.few, 60 * chosen.minutes)
+    fast_share = contest.run(chosen.simulations, chosen.fast_simulations, 60 * chosen.minutes)
     reports = contest.reports()
-    print(f"{hurried:.1%} of the decisions were made in a hurry.\n{table(reports)}")
+    print(f"{fast_share:.1%} of the decisions were made by fast searches.\n{table(reports)}")
     if chosen.to:
-        said = {"simulations": chosen.simulations, "few": chosen.few, "hurried": hurried}
+        said = {
+            "simulations": chosen.simulations,
+            "fast_simulations": chosen.fast_simulations,
+            "fast_share": fast_share,
+        }
         chosen.to.write_text(
             json.dumps({**said, "rules": reports}, indent=1) + "\n", encoding="utf-8"
         )

@@ -1,4 +1,4 @@
-"""The loops over all rows on a CUDA GPU: one row a thread, inputs with a warp for each row."""
+"""The loops over all rows on a CUDA GPU: one thread per row, and one warp per row for the inputs."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from parure.bots.champion import tree
 from parure.bots.champion.inputs import write_part, write_slot
 from parure.bots.champion.layout import INPUTS, PARTS, SLOTS
 from parure.core import batch
+from parure.core.records import record
 from parure.core.state import LEGAL, STATE
 from training import rows as one
 from training.rows import WORDS, Rows
@@ -16,17 +17,17 @@ from training.rows import WORDS, Rows
 THREADS = 128
 WARP = 32
 INPUT_WORDS = INPUTS.itemsize // 8
-ROOM = np.dtype((np.record, np.dtype([("state", STATE), ("inputs", INPUTS)])))
-"""Where a warp writes the inputs of a position, in fast memory: a copy of both."""
+ROOM = record([("state", STATE), ("inputs", INPUTS)])
+"""A state and its inputs in shared memory, where a warp works on them."""
 ROOM_WORDS = ROOM.itemsize // 8
 assert ROOM_WORDS == WORDS + INPUT_WORDS
 ALL = 0xFFFFFFFF
-"""All threads of a warp."""
+"""The mask of all threads of a warp."""
 assert SLOTS == WARP
 
 
 class Loops:
-    """The same loops as `loops`, compiled for the GPU; all on the stream that PyTorch uses."""
+    """The functions of `loops`, compiled for the GPU; they run on PyTorch's current stream."""
 
     def __init__(self) -> None:
         from parure.envs.device import load_cuda
@@ -57,7 +58,7 @@ class Loops:
                 n = one.deal_row(row, r, r.leaves[row], moves[0])
                 tree.start(r.trees[row])
             while cuda.any_sync(ALL, walks):
-                # After each branch the rows of a warp wait for each other, so that they go on together.
+                # The threads of a warp synchronise after each branch, so that they stay together.
                 if walks:
                     t, s = r.trees[row], r.leaves[row]
                     n, walks = tree.walk(t, r.nodes, r.branches, s, moves[0], n)
@@ -92,10 +93,10 @@ class Loops:
                 one.judge_row(row, r, scores, values, opinion[0])
 
         @cuda.jit
-        def play(r, kept, step, steps, trust, is_deep):  # type: ignore[no-untyped-def]
+        def play(r, buffer, step, steps, td_lambda, is_full):  # type: ignore[no-untyped-def]
             row = cuda.grid(1)
             if row < r.games.shape[0]:
-                one.play_row(row, r, kept, step, steps, trust, is_deep)
+                one.play_row(row, r, buffer, step, steps, td_lambda, is_full)
 
         @cuda.jit
         def move(r):  # type: ignore[no-untyped-def]
@@ -104,11 +105,11 @@ class Loops:
                 one.move_row(row, r)
 
         @cuda.jit
-        def gather(kept_words, chosen, words):  # type: ignore[no-untyped-def]
+        def gather(stored_words, chosen, words):  # type: ignore[no-untyped-def]
             thread = cuda.grid(1)
             number, word = thread // WORDS, thread % WORDS
             if number < chosen.shape[0]:
-                words[number * WORDS + word] = kept_words[chosen[number] * WORDS + word]
+                words[number * WORDS + word] = stored_words[chosen[number] * WORDS + word]
 
         self.begin = self._launched(begin, 1)
         self.plant = self._launched(plant, 1)
@@ -120,9 +121,10 @@ class Loops:
         self._write_inputs = write_inputs
 
     def _launched(self, kernel: Any, threads: int, over: int = 0) -> Any:
-        """Return a kernel as a function: so many threads for each element of one of its arguments.
+        """Wrap a kernel in a function that launches it over the elements of one argument.
 
-        :param over: the number of that argument; all rows count by their games.
+        :param threads: threads per element.
+        :param over: the index of that argument.
         """
 
         def launch(*arguments: Any) -> None:
@@ -135,7 +137,7 @@ class Loops:
         return launch
 
     def write_inputs(self, states: Any, inputs: Any) -> None:
-        """Write the inputs of all positions, which are bytes as they are."""
+        """Write the network inputs of all positions, given as bytes."""
         words = np.dtype(np.int64)
         blocks = -(-states.numel() // STATE.itemsize * WARP // THREADS)
         kernel = self._write_inputs[
@@ -144,17 +146,17 @@ class Loops:
         kernel(self.records(states, words), self.records(inputs, words))
 
     def _stream(self) -> Any:
-        """Return the stream that PyTorch uses now."""
+        """Return PyTorch's current stream."""
         import torch
 
         return self._cuda.external_stream(torch.cuda.current_stream().cuda_stream)
 
     def array(self, tensor: Any) -> Any:
-        """Return a tensor as an array on the same memory."""
+        """Return a tensor as an array that shares its memory."""
         return self._cuda.as_cuda_array(tensor)
 
     def records(self, tensor: Any, dtype: Any) -> Any:
-        """Return the bytes of a tensor as an array of records, on the same memory."""
+        """Return the bytes of a tensor as an array of records that shares its memory."""
         raw = self.array(tensor)
         n = tensor.numel() // dtype.itemsize
         return type(raw)((n,), (dtype.itemsize,), dtype, gpu_data=raw.gpu_data)

@@ -1,4 +1,4 @@
-"""Fitting the evaluation of the guild to how games ended."""
+"""Fit the guild's evaluation to the results of games."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ WEIGHT_DECAY = 1e-5
 
 
 class Evaluation(nn.Module):
-    """The network of `parure.bots.compiled.evaluation`: a score for each seat, by itself."""
+    """The network of `parure.bots.compiled.evaluation` in PyTorch; it scores each seat on its own."""
 
     def __init__(self, network: NDArray[Any] | None = None) -> None:
-        """Take the weights of a network, or random ones."""
+        """Start from the weights of a network, or from random ones."""
         super().__init__()
         self.hidden = nn.Linear(INPUTS, HIDDEN_UNITS)
         self.outputs = nn.Linear(HIDDEN_UNITS, 1, bias=False)
@@ -41,17 +41,17 @@ class Evaluation(nn.Module):
                 part.copy_(torch.from_numpy(np.array(weights)).view_as(part))
 
     def forward(self, features: Tensor) -> Tensor:
-        """Return the logarithms of the chances of all seats."""
+        """Return the log-probability of each seat to win."""
         scores = self.outputs(functional.relu(self.hidden(features))) + self.direct(features)
         return functional.log_softmax(scores.squeeze(-1), dim=1)
 
     def loss(self, features: Tensor, targets: Tensor) -> Tensor:
-        """Return the mean cross-entropy, in nats, with how the games ended."""
+        """Return the mean cross-entropy with the results, in nats."""
         return -(targets * self(features)).sum(1).mean()
 
     @torch.no_grad()
     def network(self) -> NDArray[Any]:
-        """Return the weights as the record that the bots take."""
+        """Return the weights as the record that the bots use."""
         made = np.zeros(1, NETWORK)
         net = made[0]
         net.inputs, net.bias = self.hidden.weight.numpy(), self.hidden.bias.numpy()
@@ -64,19 +64,19 @@ def fit(
     features: Tensor,
     targets: Tensor,
     epochs: int,
-    tell: Callable[[], object],
+    progress: Callable[[], object],
 ) -> None:
-    """Make the loss less, slower and slower; `tell` after each step."""
+    """Minimise the loss with a falling learning rate; call `progress` after each step."""
     optimizer = torch.optim.Adam(
         evaluation.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY
     )
     steps = epochs * (len(features) // BATCH)
-    slower = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.005, steps)
+    schedule = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.005, steps)
     for _ in range(epochs):
         order = torch.randperm(len(features))
         for chosen in order[: len(order) // BATCH * BATCH].view(-1, BATCH):
             optimizer.zero_grad()
             evaluation.loss(features[chosen], targets[chosen]).backward()
             optimizer.step()
-            slower.step()
-            tell()
+            schedule.step()
+            progress()

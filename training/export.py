@@ -1,8 +1,8 @@
-"""Weights for play from a checkpoint, and a network to go on training from weights for play.
+"""Turn a checkpoint into weights for play, and weights for play back into a network to train.
 
 python -m training.export leg-3.pt [FOLDER]
 
-Without a folder they go into the package, to the rules by which they were learnt.
+Without a folder, the weights go into the package, to the rules that they were trained on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from training.model import COUNT_SCALE, Network
 
 @torch.no_grad()
 def weights(network: Network) -> Weights:
-    """Return the weights of a network as play wants them: scales and biases folded in."""
+    """Return the weights of a network for play, with scales and biases folded in."""
     shape = network.shape
     made = np.zeros(1, weights_of(shape))
     net = made[0]
@@ -50,7 +50,7 @@ def weights(network: Network) -> Weights:
 
 @torch.no_grad()
 def restored(shape: Shape, weights: Weights) -> Network:
-    """Return a network that judges as the weights do; what only helps in learning begins anew."""
+    """Return a network with the weights of play; the auxiliary outputs start from random weights."""
     network = Network(shape)
     net = weights[0]
 
@@ -76,14 +76,14 @@ def restored(shape: Shape, weights: Weights) -> Network:
 
 
 def write(path: Path, folder: Path) -> None:
-    """Write the weights of a checkpoint, the average of its last versions, into a folder."""
+    """Write the averaged weights of a checkpoint into a folder."""
     left = checkpoint.load(path)
     run = {"checkpoint": path.stem, **left.history[-1]}
     save(folder, left.average.shape, weights(left.average), run)
 
 
 def place(path: Path) -> Path:
-    """Return the folder of the package for the weights of a checkpoint."""
+    """Return the package's folder for the weights of a checkpoint."""
     return Path(str(place_of(network_of(checkpoint.load(path).rules))))
 
 

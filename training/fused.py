@@ -1,8 +1,8 @@
-"""What self-play on a GPU asks the network, in few passes over memory.
+"""A faster forward pass of the network on a GPU, with two fused kernels.
 
-`model.Network` looks up each card, converts the inputs and adds them up one after the other; here one kernel
-does all of it, one more matches wishes with cards, and the weights are prepared once for many positions. The
-kernels are in Triton, which comes with PyTorch where there is a GPU.
+`model.Network` looks up the cards, converts the inputs and sums them in separate passes over memory. Here one
+kernel does all of it, a second matches wishes with cards, and the weights are prepared once for many batches.
+The kernels are in Triton, which comes with PyTorch on a GPU.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from parure.bots.champion.layout import FACES, INPUTS, SLOT_INPUTS, SLOTS, TABLE
 from parure.bots.champion.outputs import CLASSES, KINDS, NO_SCORE, SCORES
 from training.model import COUNT_SCALE, Network
 
-# Kernels take powers of two: the inputs of a slot are two of them, and encoded cards are padded.
+# Kernels work on powers of two: the inputs of a slot are split into two, and encoded cards are padded.
 MOST = 64
 REST = 16
 assert MOST + REST == SLOT_INPUTS
 
-# What one program of a kernel does; measured.
+# How much one program of a kernel does; these values were the fastest.
 SLOTS_AT_ONCE = 128
 ROWS_AT_ONCE = 4
 
 ROUNDING = 0.03
-"""The plain network is off by 0.007 itself, in bfloat16."""
+"""The relative difference allowed; the network in bfloat16 is off by 0.007 itself."""
 
 SIZE = INPUTS.itemsize
 FACES_AT = INPUTS.fields["faces"][1]
@@ -38,7 +38,7 @@ TABLE_AT = INPUTS.fields["table"][1]
 
 
 class Said(NamedTuple):
-    """The part of a `model.Judgement` that moves are chosen by."""
+    """The outputs of a `model.Judgement` that a search needs."""
 
     scores: Tensor
     chances: Tensor
@@ -51,7 +51,7 @@ def encode(  # type: ignore[no-untyped-def]
     FACES_AT: tl.constexpr, CARD: tl.constexpr, PADDED: tl.constexpr, WIDTH: tl.constexpr,
     MANY: tl.constexpr,
 ):  # fmt: skip
-    """Write the encoded cards of `MANY` slots, of positions side by side."""
+    """Write the encoded cards of `MANY` slots."""
     number = tl.program_id(0) * MANY + tl.arange(0, MANY)
     here = (number < slots)[:, None]
     row, slot = (number // SLOTS).to(tl.int64), number % SLOTS
@@ -74,7 +74,7 @@ def match(  # type: ignore[no-untyped-def]
     WIDTH: tl.constexpr, SLOTS: tl.constexpr, CARD: tl.constexpr, PADDED: tl.constexpr,
     KINDS: tl.constexpr, CLASSES: tl.constexpr, SCORES: tl.constexpr, MANY: tl.constexpr,
 ):  # fmt: skip
-    """Write how well the card of each slot matches each wish, of `MANY` positions."""
+    """Write how well the card of each slot matches each wish, for `MANY` positions."""
     row = (tl.program_id(0) * MANY + tl.arange(0, MANY)).to(tl.int64)
     slot, unit = tl.arange(0, SLOTS), tl.arange(0, PADDED)
     here = (row < rows)[:, None]
@@ -89,7 +89,7 @@ def match(  # type: ignore[no-untyped-def]
 
 
 class Fused:
-    """Judges positions as a network does; after it has learnt, `prepare` reads its weights again."""
+    """A network's forward pass in fused kernels; call `prepare` after its weights have changed."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -110,7 +110,7 @@ class Fused:
 
     @torch.no_grad()
     def prepare(self) -> None:
-        """Read the weights of the network."""
+        """Copy the weights from the network."""
         net, card = self.network, self.network.shape.card
         self.slot[:, :card] = net.slot.weight.T * COUNT_SCALE
         self.known[:, :card] = net.faces() + net.slot.bias
@@ -124,7 +124,7 @@ class Fused:
 
     @torch.no_grad()
     def __call__(self, inputs: Tensor) -> Said:
-        """Judge positions, each the bytes of an INPUTS record."""
+        """Judge a batch of positions, each the bytes of an INPUTS record."""
         card, rows = self.network.shape.card, inputs.shape[0]
         middle, context, classes, wishes, chances = (copy for _, copy in self._copies)
         numbers, faces = inputs.view(torch.int8), inputs.view(torch.int16)
@@ -147,9 +147,9 @@ class Fused:
 
     @torch.no_grad()
     def agrees(self, inputs: Tensor) -> bool:
-        """Tell whether it judges positions as the network does, but for rounding.
+        """Tell whether the kernels agree with the network, apart from rounding.
 
-        What Triton makes of a kernel depends on its version and on the GPU.
+        What Triton compiles depends on its version and on the GPU.
         """
         said, judged = self(inputs), self.network(inputs)
         return all(

@@ -1,13 +1,12 @@
-"""Tune the evaluation of the guild by games that guilds play against each other.
+"""Train the guild's evaluation by self-play.
 
     python -m training.guild [--players 2 3 4] [--generations 5] [--positions 600000] [--seed 1]
 
-Generation after generation: the bots play games of every set of modules in both editions, a network learns
-how likely each seat was to win from each position, and plays the next games if it wins more than its share
-against the one before. The first games are the merchant's. Every generation is kept in a folder of its own
-(`--folder`), so a run that was interrupted goes on where it stopped; the same options give the same
-networks. The last one is written to src/parure/bots/guild.json, and what each generation was worth to
-training/guild.csv.
+In each generation, the bots play games of every set of modules in both editions, and a network learns each
+seat's chance to win. It replaces the previous network if it wins more than its share against it. Merchants
+play the first games. `--folder` holds the network of each generation, so an interrupted run goes on where it
+stopped; the same options give the same networks. The last network is written to src/parure/bots/guild.json,
+and a row of results per generation to training/guild.csv.
 """
 
 import argparse
@@ -24,26 +23,25 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from parure import MODULES, Rules
-from parure.bots import parameters
+from parure.bots import tuned
 from parure.bots.compiled.evaluation import INPUTS, NETWORK
 from parure.bots.compiled.tuning_games import GUILD, MERCHANT, gather, play_match
-from parure.bots.tuned import Workspace
 from parure.rules import all_rules
 from training.evaluation_fit import BATCH, Evaluation, fit
 
 HERE = Path(__file__).parent
-TARGET = HERE.parent / "src" / "parure" / "bots" / parameters.NETWORKS
+TARGET = HERE.parent / "src" / "parure" / "bots" / tuned.NETWORKS
 RESULTS = HERE / "guild.csv"
 
 TEMPERATURE = 1.0
 SHARE = 0.3
 EPOCHS = 8
 VALIDATION = 0.05
-"""The part of the positions that is kept to see how good the network is."""
+"""The share of the positions that is held out for validation."""
 BLOCK = 5000
 GAMES = 300
 LABELS = {(): "base", **{(module,): module for module in MODULES}, MODULES: "all"}
-"""The sets of modules whose games are reported."""
+"""The sets of modules whose results are reported."""
 COLUMNS = [
     "players",
     "generation",
@@ -55,14 +53,14 @@ COLUMNS = [
 
 
 class Data(NamedTuple):
-    """Positions and how their games ended."""
+    """Positions and the results of their games."""
 
     features: torch.Tensor
     targets: torch.Tensor
 
 
 def weights_of_rules(players: int) -> list[tuple[Rules, float]]:
-    """Return every edition and set of modules with its part of the games: most to the usual ones."""
+    """Return every set of rules with its share of the games; the usual ones get most."""
     mix = []
     for rules in all_rules(players):
         if not rules.modules:
@@ -78,17 +76,17 @@ def weights_of_rules(players: int) -> list[tuple[Rules, float]]:
     return [(rules, part / whole) for rules, part in mix]
 
 
-def _room_for(rules: Rules) -> Workspace:
-    """Return room to play games of some rules."""
-    room = Workspace()
+def _workspace_for(rules: Rules) -> tuned.Workspace:
+    """Return working memory for games of these rules."""
+    room = tuned.Workspace()
     rules.write(room.states[2])
     room.prepare(room.states[2:])
     return room
 
 
 def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, positions: int) -> Data:
-    """Play games of some rules until there are so many positions."""
-    room = _room_for(rules)
+    """Play games of these rules until there are enough positions."""
+    room = _workspace_for(rules)
     features = np.zeros((positions, rules.players, INPUTS), np.float32)
     targets = np.zeros((positions, rules.players), np.float32)
     gather(
@@ -101,8 +99,8 @@ def collect(rules: Rules, network: NDArray[Any], kind: np.int64, seed: int, posi
 def match(
     rules: Rules, first: NDArray[Any], others: NDArray[Any], kind: np.int64, seed: int
 ) -> float:
-    """Return what one guild wins against others, who have another network or are merchants."""
-    room = _room_for(rules)
+    """Return the share of games that one guild wins against guilds with another network, or merchants."""
+    room = _workspace_for(rules)
     needs = np.concatenate([room.needs] * rules.players)
     nets = np.concatenate([first, *[others] * (rules.players - 1)])
     kinds = np.array([GUILD, *[kind] * (rules.players - 1)])
@@ -114,7 +112,7 @@ def match(
 
 
 def blocks(players: int, positions: int) -> list[tuple[Rules, int]]:
-    """Share the positions among the rules, in blocks that threads can work on."""
+    """Divide the positions among the rules, in blocks of work for threads."""
     shared = []
     for rules, part in weights_of_rules(players):
         count = math.ceil(positions * part / BLOCK)
@@ -126,7 +124,7 @@ def generation(
     players: int, number: int, before: NDArray[Any] | None, chosen: argparse.Namespace,
     progress: Progress,
 ) -> tuple[NDArray[Any], dict[str, object]]:  # fmt: skip
-    """Play, learn, and measure; return the network and its row of the results."""
+    """Play, learn and measure; return the network and its row of results."""
     work = blocks(players, chosen.positions)
     name = f"{players} players, generation {number}"
     playing = progress.add_task(f"{name}: playing", total=len(work))
@@ -171,7 +169,7 @@ def _joined(blocks: list[Data]) -> Data:
 def measure(
     players: int, found: NDArray[Any], before: NDArray[Any] | None, seed: int
 ) -> dict[str, object]:
-    """Return what a network wins in each kind of game, and whether it is better than the one before."""
+    """Return the shares that a network wins, and whether it beats the previous network."""
     row: dict[str, object] = {}
     won = []
     for modules, label in LABELS.items():
@@ -185,20 +183,22 @@ def measure(
 
 
 def main() -> None:
-    """Tune for each number of players, and write what came of it."""
+    """Train for each number of players, and write the networks."""
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
     options.add_argument("--generations", type=int, default=5)
-    options.add_argument("--positions", type=int, default=600_000, help="in each generation")
+    options.add_argument("--positions", type=int, default=600_000, help="positions per generation")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--threads", type=int, default=1)
-    options.add_argument("--folder", type=Path, default=HERE / "generations")
+    options.add_argument(
+        "--folder", type=Path, default=HERE / "generations", help="where the generations are stored"
+    )
     chosen = options.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     console = Console()
-    final = parameters.from_text(TARGET.read_text()) if TARGET.exists() else {}
+    final = tuned.from_text(TARGET.read_text()) if TARGET.exists() else {}
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -211,18 +211,18 @@ def main() -> None:
             for number in range(chosen.generations):
                 file = chosen.folder / f"{players}-{number}.json"
                 if file.exists():
-                    before = parameters.from_text(file.read_text())[players]
+                    before = tuned.from_text(file.read_text())[players]
                     continue
                 found, row = generation(players, number, before, chosen, progress)
-                text = parameters.to_text({players: found})
-                # What is kept is rounded: go on with exactly that, as a run that is resumed would.
-                before = parameters.from_text(text)[players]
+                text = tuned.to_text({players: found})
+                # Go on with the rounded weights of the file, as a resumed run would.
+                before = tuned.from_text(text)[players]
                 file.write_text(text)
                 _note(row)
                 console.print(row)
             assert before is not None
             final[players] = before
-            TARGET.write_text(parameters.to_text(final))
+            TARGET.write_text(tuned.to_text(final))
 
 
 def _note(row: dict[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""One step of learning: make the policy what the search found, and the chances what came of the game."""
+"""One optimizer step: the policy learns the visits of the search, and the chances the result of the game."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from training.model import Judgement, Network
 from training.rows import CHANCES, COUNT, LEFT, MARGINS, MOVER, PLAYERS, WEIGHT_ONE
 from training.selfplay import Positions
 
-HELP = 0.2
-"""How much the helps in learning count, if nothing else is said."""
+AUXILIARY = 0.2
+"""The weight of the auxiliary losses by default."""
 
 
 class Losses(NamedTuple):
-    """How far the network is from what it should say."""
+    """The losses of one batch."""
 
     policy: Tensor
     chances: Tensor
-    helps: Tensor
+    auxiliary: Tensor
 
     @property
-    def whole(self) -> Tensor:
-        """What learning makes small."""
-        return self.policy + self.chances + self.helps
+    def total(self) -> Tensor:
+        """The sum, which the optimizer minimises."""
+        return self.policy + self.chances + self.auxiliary
 
 
-class Lesson:
-    """Compares what the network says with what was found; holds the tables for it on the device."""
+class Learner:
+    """Computes losses and updates the network; keeps its lookup tables on the device."""
 
-    def __init__(self, device: torch.device, helps: float = HELP) -> None:
-        self._helps = helps
+    def __init__(self, device: torch.device, auxiliary: float = AUXILIARY) -> None:
+        self._auxiliary = auxiliary
         tables = np.stack([CLASS, ABOUT, LEAVING]).astype(np.int64)
         self._tables = torch.from_numpy(tables).to(device)
         self._numbers = torch.arange(MAX_LEGAL, device=device)
@@ -65,17 +65,17 @@ class Lesson:
         return Losses(
             policy.sum() / searched,
             -(wanted * chances.masked_fill(nobody, 0)).sum(1).mean(),
-            self._helps * off.mean(),
+            self._auxiliary * off.mean(),
         )
 
     def step(
         self, network: Network, optimizer: torch.optim.Optimizer, positions: Positions
     ) -> Losses:
-        """Learn from a batch; return its losses."""
+        """Update the network with a batch; return the losses."""
         network.train()
         losses = self.losses(network(positions.inputs), positions)
         optimizer.zero_grad(set_to_none=True)
-        losses.whole.backward()
+        losses.total.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
         return losses

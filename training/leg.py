@@ -1,8 +1,8 @@
-"""One leg of the champion's training: play, learn, and leave a checkpoint from which the next leg goes on.
+"""Run one leg of the champion's training: self-play and learning for a few minutes, saved as a checkpoint.
 
 python -m training.leg --minutes 9 --to leg-1.pt [--from leg-0.pt | --from package]
 
-A leg that is killed loses at most the minute since its last checkpoint.
+The next leg goes on from the checkpoint. A leg that is killed loses at most one minute of work.
 """
 
 from __future__ import annotations
@@ -24,23 +24,22 @@ from parure.bots.champion.network import Shape
 from parure.bots.champion.weights import shipped
 from parure.core.batch import RESULT
 from training import checkpoint, export
-from training.learn import HELP, Lesson
+from training.learn import AUXILIARY, Learner
 from training.mixture import MIXTURES, network_of
 from training.model import Network
 from training.selfplay import SelfPlay, Settings
 
-SAVED_EVERY = 60.0
-"""Seconds."""
-SAID_EVERY = 15.0
+SAVE_SECONDS = 60.0
+REPORT_SECONDS = 15.0
 PACKAGE = "package"
-BEGINNING = 100
-"""Steps of learning until the full rate, while the optimizer does not know the gradients yet."""
-AVERAGED = 0.999
-"""How slowly the average of the network follows it."""
+WARM_UP = 100
+"""Optimizer steps until the full learning rate, while the optimizer gets to know the gradients."""
+AVERAGE_DECAY = 0.999
+"""The share of the old average that each optimizer step keeps."""
 
 
 class Leg:
-    """Plays and learns until its time is over."""
+    """Plays and learns until its time is up."""
 
     def __init__(self, chosen: argparse.Namespace) -> None:
         self.chosen = chosen
@@ -69,22 +68,22 @@ class Leg:
             rows=chosen.rows,
             steps=chosen.steps,
             simulations=chosen.simulations,
-            few=chosen.few,
-            trust=chosen.trust,
-            explore=chosen.explore,
-            caution=chosen.caution,
+            fast_simulations=chosen.fast_simulations,
+            td_lambda=chosen.td_lambda,
+            exploration=chosen.exploration,
+            fpu_reduction=chosen.fpu_reduction,
         )
         rules = MIXTURES[chosen.rules]()
         self.play = SelfPlay(self.network, rules, settings, device, chosen.seed)
-        self.lesson = Lesson(device, chosen.helps)
+        self.learner = Learner(device, chosen.auxiliary)
         self.losses: list[Any] = []
         self.playing = 0.0
         self.passed = 0.0
-        """Of the leg's time: a share."""
+        """The share of the leg's time that has passed."""
         self.games = torch.zeros(3, dtype=torch.float64, device=device)
 
     def count(self) -> None:
-        """Count the games for two of the base game that ended with this decision, their turns, all games."""
+        """Count what ended with this decision: base games for two, their turns, and all games."""
         rows = self.play._memory["results"].view(-1, RESULT.itemsize)
         fields = RESULT.fields
         ended = rows[:, [fields["terminated"][1], fields["truncated"][1]]].sum(1) > 0
@@ -96,13 +95,13 @@ class Leg:
         )
 
     def rate(self) -> float:
-        """Return how fast to learn now: it falls during a leg, after a short beginning."""
+        """Return the learning rate: it falls exponentially, after a short warm-up."""
         first, last = self.chosen.rate, self.chosen.last_rate or self.chosen.rate
         rate: float = first * (last / first) ** self.passed
-        return rate * min(1.0, (1 + len(self.losses)) / BEGINNING)
+        return rate * min(1.0, (1 + len(self.losses)) / WARM_UP)
 
     def learn(self) -> None:
-        """Learn as much as was played, from games that have ended."""
+        """Learn from finished games, in proportion to what was played."""
         ready = self.play.ready.nonzero().squeeze(1)
         if len(ready) < self.chosen.batch:
             return
@@ -111,25 +110,25 @@ class Leg:
             group["lr"] = self.rate()
         for _ in range(max(1, round(self.chosen.reuse * played / self.chosen.batch))):
             positions = self.play.sample(ready, self.chosen.batch)
-            self.losses.append(self.lesson.step(self.network, self.optimizer, positions))
+            self.losses.append(self.learner.step(self.network, self.optimizer, positions))
             with torch.no_grad():
                 for mean, weight in zip(
                     self.average.parameters(), self.network.parameters(), strict=True
                 ):
-                    mean.lerp_(weight, 1 - AVERAGED)
+                    mean.lerp_(weight, 1 - AVERAGE_DECAY)
 
-    def say(self, seconds: float) -> None:
-        """Print and keep a line of the curve."""
-        few, turns, games = self.games.tolist()
+    def report(self, seconds: float) -> None:
+        """Print a line of figures and add it to the history."""
+        for_two, turns, games = self.games.tolist()
         losses = [[float(part.detach()) for part in each] for each in self.losses[-50:]]
-        policy, chances, helps = np.mean(losses, axis=0).tolist() if losses else (0.0, 0.0, 0.0)
+        policy, chances, auxiliary = np.mean(losses, axis=0).tolist() if losses else (0.0, 0.0, 0.0)
         done = self.play.step * self.chosen.rows
         simulations = self.play.simulations / max(seconds, 1e-9)
         line = {
             "rules": self.chosen.rules, "seconds": round(seconds, 1), "games": int(games), "positions": done,
             "simulations/s": round(simulations), "policy": round(policy, 4),
-            "chances": round(chances, 4), "helps": round(helps, 4),
-            "rounds": round(turns / max(few, 1) / 2, 2), "steps": len(self.losses),
+            "chances": round(chances, 4), "auxiliary": round(auxiliary, 4),
+            "rounds": round(turns / max(for_two, 1) / 2, 2), "steps": len(self.losses),
             "playing": round(self.playing / max(seconds, 1e-9), 2),
         }  # fmt: skip
         self.history.append(line)
@@ -141,7 +140,7 @@ class Leg:
         checkpoint.save(self.chosen.to, self.network, self.average, self.optimizer, self.history)
 
     def cycle(self) -> None:
-        """Play a little, and learn as much."""
+        """Make a few decisions in every game, then learn."""
         began = time.monotonic()
         for _ in range(self.chosen.turns):
             self.play.play()
@@ -150,35 +149,38 @@ class Leg:
         self.learn()
 
     def run(self) -> None:
-        """Play and learn until the time is over."""
+        """Play and learn until the time is up."""
         began = time.monotonic()
         said = saved = 0.0
         while (passed := time.monotonic() - began) < 60 * self.chosen.minutes:
-            if passed - said > SAID_EVERY:
+            if passed - said > REPORT_SECONDS:
                 said = passed
-                self.say(passed)
-            if passed - saved > SAVED_EVERY:
+                self.report(passed)
+            if passed - saved > SAVE_SECONDS:
                 saved = passed
                 self.save()
             self.passed = passed / (60 * self.chosen.minutes)
             self.cycle()
-        self.say(time.monotonic() - began)
+        self.report(time.monotonic() - began)
         self.save()
 
 
 def _above_zero(kind: type[float], what: str, text: str) -> float:
-    """Read a number that must be above 0."""
+    """Parse a number that must be above 0."""
     with suppress(ValueError):
         if 0 < (number := kind(text)) < math.inf:
             return number
-    raise argparse.ArgumentTypeError(f"“{text}” is no {what} above 0.")
+    raise argparse.ArgumentTypeError(f"“{text}” is not a {what} above 0.")
 
 
-WHOLE, REAL = partial(_above_zero, int, "whole number"), partial(_above_zero, float, "number")
+whole_number, real_number = (
+    partial(_above_zero, int, "whole number"),
+    partial(_above_zero, float, "number"),
+)
 
 
-def new_file(text: str) -> Path:
-    """Read the name of a file that can be written, since a leg plays long before it writes."""
+def writable_file(text: str) -> Path:
+    """Parse the name of a file, and check that it can be written before a leg plays for minutes."""
     path = Path(text)
     if not path.parent.is_dir():
         raise argparse.ArgumentTypeError(f"There is no folder {path.parent}.")
@@ -188,37 +190,71 @@ def new_file(text: str) -> Path:
 
 
 def options() -> argparse.ArgumentParser:
-    """Return what can be chosen."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--minutes", type=REAL, default=9.0)
-    options.add_argument(
-        "--from", dest="before", help=f"a checkpoint, or “{PACKAGE}”: the weights that are in use"
+    """Return the parser of the command line."""
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    options.add_argument("--to", type=new_file, required=True)
-    options.add_argument("--rules", choices=list(MIXTURES), default="all")
-    options.add_argument("--shape", type=WHOLE, nargs=3, default=list(Shape()))
-    options.add_argument("--rows", type=WHOLE, default=65536)
-    options.add_argument("--steps", type=WHOLE, default=320)
-    options.add_argument("--simulations", type=WHOLE, default=96, help="of a search to learn from")
-    options.add_argument("--few", type=WHOLE, default=16, help="simulations of the other searches")
-    options.add_argument("--turns", type=WHOLE, default=4, help="decisions between two lessons")
-    options.add_argument("--batch", type=WHOLE, default=16384)
-    options.add_argument("--reuse", type=REAL, default=1.0)
-    options.add_argument("--rate", type=REAL, default=1e-3, help="of learning")
-    options.add_argument("--last-rate", type=REAL, help="at the end of the leg")
+    options.add_argument("--minutes", type=real_number, default=9.0, help="how long to train")
     options.add_argument(
-        "--helps", type=float, default=HELP, help="how much they count; 0: not at all"
+        "--from", dest="before", help=f"a checkpoint, or “{PACKAGE}” for the weights in use"
+    )
+    options.add_argument("--to", type=writable_file, required=True, help="the checkpoint to write")
+    options.add_argument(
+        "--rules", choices=list(MIXTURES), default="all", help="the rules to train on"
+    )
+    options.add_argument(
+        "--shape", type=whole_number, nargs=3, default=list(Shape()), help="units of the layers"
+    )
+    options.add_argument("--rows", type=whole_number, default=65536, help="games at once")
+    options.add_argument(
+        "--steps", type=whole_number, default=320, help="decisions per row in the replay buffer"
+    )
+    options.add_argument(
+        "--simulations", type=whole_number, default=96, help="simulations of a full search"
+    )
+    options.add_argument(
+        "--fast-simulations", type=whole_number, default=16, help="simulations of a fast search"
+    )
+    options.add_argument(
+        "--turns", type=whole_number, default=4, help="decisions per row between updates"
+    )
+    options.add_argument(
+        "--batch", type=whole_number, default=16384, help="positions per optimizer step"
+    )
+    options.add_argument(
+        "--reuse",
+        type=real_number,
+        default=1.0,
+        help="times that each position is learnt from, on average",
+    )
+    options.add_argument("--rate", type=real_number, default=1e-3, help="learning rate")
+    options.add_argument(
+        "--last-rate", type=real_number, help="learning rate at the end of the leg"
+    )
+    options.add_argument(
+        "--auxiliary",
+        type=float,
+        default=AUXILIARY,
+        help="weight of the auxiliary losses; 0 for none",
     )
     default = Settings()
-    options.add_argument("--trust", type=float, default=default.trust)
     options.add_argument(
-        "--explore", type=float, default=default.explore, help="how far searches look around"
+        "--td-lambda",
+        type=float,
+        default=default.td_lambda,
+        help="λ of the targets; 1 learns from results alone",
     )
     options.add_argument(
-        "--caution",
+        "--exploration",
         type=float,
-        default=default.caution,
-        help="how much less than its node a move counts that was never walked",
+        default=default.exploration,
+        help="exploration constant of PUCT",
+    )
+    options.add_argument(
+        "--fpu-reduction",
+        type=float,
+        default=default.fpu_reduction,
+        help="how much less than its parent an unvisited move is worth",
     )
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

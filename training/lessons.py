@@ -1,10 +1,10 @@
-"""Find the lessons of the guided games: deals in which bots do plainly what a learner is to do.
+"""Find games of bots that make good lessons for the guided games.
 
     python -m training.lessons [--games 4000] [NAME …]
 
-For each lesson bots play games of its rules until what it teaches has happened in a few turns of one seat:
-that seat is the learner's, and the others repeat what they did. The plainest game of all is written to
-src/parure/server/tables/lessons.json.
+For each lesson, bots play games of its rules. A game qualifies if everything that the lesson teaches happens
+within a few turns of one seat: the learner takes that seat, and the others repeat their moves. The clearest
+game is written to src/parure/server/tables/lessons.json.
 """
 
 import argparse
@@ -26,47 +26,47 @@ from parure.server.tables.view import View
 from parure.server.tables.what_if import WhatIf
 
 LONGEST = 64
-"""No game goes on for more turns: lessons are short."""
+"""Turns after which a game is given up; lessons are short."""
 
 
 class Turn(NamedTuple):
-    """A turn of the learner, with all its moves, the forced ones too."""
+    """A turn of the learner with all its moves, including forced ones."""
 
     number: int
     moves: tuple[str, ...]
 
     def has(self, *beginnings: str) -> bool:
-        """Tell whether moves begin so, each of them."""
+        """Tell whether the turn has a move for each of these beginnings."""
         return all(any(move.startswith(one) for move in self.moves) for one in beginnings)
 
     @property
     def takes_two_alike(self) -> bool:
-        """Whether two tokens of one colour are taken."""
+        """Whether the turn takes two tokens of one colour."""
         tokens = self.moves[0].split()[1:] if self.has("take") else []
         return len(tokens) == 2 and tokens[0] == tokens[1]
 
 
 class Found(NamedTuple):
-    """A part of a game that teaches something."""
+    """A part of a game that makes a lesson."""
 
     first: int
-    """The first turn of the learner, among their own."""
+    """The index of the first turn, among the learner's."""
     last: int
     cost: float
-    """How far it is from plain."""
+    """How cluttered it is; the lowest cost wins."""
 
 
 class Wish(NamedTuple):
-    """What a lesson is to be."""
+    """What a lesson needs: its rules, the bots that play it, and how to find it in a game."""
 
     rules: tuple[tuple[str, ...], int]
     players: tuple[str, str]
-    """The bots: for the learner first."""
+    """The bots; the learner's first."""
     look: Callable[[Game, int, Sequence[Turn]], Iterator[Found]]
 
 
 def first_game(game: Game, seat: int, turns: Sequence[Turn]) -> Iterator[Found]:
-    """A whole game, won by the visit of a noble at its end, in which all happens that is to be learnt."""
+    """Find a whole game that shows every basic rule and is won by a noble's visit at the end."""
     bought = [n for n, turn in enumerate(turns) if turn.has("buy")]
     reserved = [n for n, turn in enumerate(turns) if turn.has("reserve")]
     returned = [n for n, turn in enumerate(turns) if turn.has("return")]
@@ -88,21 +88,21 @@ def first_game(game: Game, seat: int, turns: Sequence[Turn]) -> Iterator[Found]:
 
 
 def a_city(game: Game, seat: int, turns: Sequence[Turn]) -> Iterator[Found]:
-    """The last turns before a city, with different things to do."""
+    """Find the last turns before a city, with several kinds of moves."""
     if game.winners != (seat,) or len(turns) < 5 or len(game.cities_of(seat)) != 1:
         return
     own = turns[-4:]
     kinds = [turn.moves[0].split()[0] for turn in own]
     if kinds[-1] == "buy" and kinds.count("buy") >= 2 and "reserve" not in kinds:
         lead = game.prestige[seat] - game.prestige[1 - seat]
-        # Best where the other has more prestige, and it does not help.
+        # It teaches most where the other seat has more prestige and still loses.
         yield Found(len(turns) - 4, len(turns) - 1, len(turns) + lead - 3 * kinds.count("take"))
 
 
 def wanted(
     *steps: Callable[[Turn], bool], most: int, in_order: bool = True
 ) -> Callable[[Game, int, Sequence[Turn]], Iterator[Found]]:
-    """Look for turns that are these steps, with few others between them."""
+    """Return a search for turns that do these steps, with few others between them."""
     orders = [steps] if in_order else list(permutations(steps))
 
     def look(game: Game, seat: int, turns: Sequence[Turn]) -> Iterator[Found]:
@@ -118,7 +118,7 @@ def wanted(
 
 
 def _clutter(part: Sequence[Turn]) -> float:
-    """Count what keeps a learner from seeing what it is about."""
+    """Count what distracts from the point of a lesson."""
     asides = ("reserve", "return", "buy hand")
     return sum(4.0 * sum(map(turn.has, asides)) + 0.3 * len(turn.moves) for turn in part)
 
@@ -172,10 +172,10 @@ WISHES = {
 
 
 class Pupil:
-    """A bot that plays the guided game: well, but it also does what a newcomer is to see.
+    """A bot that plays well but also shows a newcomer what can happen.
 
-    Once it reserves a card that it can pay for after one more turn, with the gold that comes along, and once
-    it takes a token more than it may keep.
+    Once it reserves a card that it can afford a turn later with the gold from reserving, and once it takes
+    more tokens than it may keep.
     """
 
     def __init__(self, bot: bots.Analyst) -> None:
@@ -184,7 +184,7 @@ class Pupil:
         self.todo = [self._saving, self._hoarding]
 
     def action(self, game: Game) -> str:
-        """Return what to do in a turn."""
+        """Return the action of a turn."""
         known, legal = game.knowledge(game.to_play), game.legal_moves
         ranked = [str(one.move) for one in self.bot.analyse(known, legal, None)]
         if self.plan and (move := self.plan.pop(0)(ranked)) is not None:
@@ -196,7 +196,7 @@ class Pupil:
         return ranked[0]
 
     def _saving(self, game: Game, ranked: Sequence[str]) -> str | None:
-        """Reserve a card that lacks gold and what one turn takes."""
+        """Reserve a card that is affordable after one more turn, with the gold."""
         seat = game.to_play
         assert seat is not None
         known = game.knowledge(seat)
@@ -217,14 +217,14 @@ class Pupil:
         return None
 
     def _hoarding(self, game: Game, ranked: Sequence[str]) -> str | None:
-        """Take one token more than may be kept."""
+        """Take one token more than the limit of ten."""
         assert game.to_play is not None
         own = game.view(game.to_play)["seats"][game.to_play]
         return _take(ranked) if sum(own["tokens"].values()) == 8 else None
 
 
 def _take(ranked: Sequence[str], wanted: Collection[str] = ()) -> str | None:
-    """Return the best way to take three tokens, the wanted ones among them."""
+    """Return the best move that takes three tokens, with as many wanted colours as possible."""
     takes = [move for move in ranked if move.startswith("take ") and len(set(move.split())) == 4]
     return max(takes, key=lambda move: len(set(move.split()) & set(wanted)), default=None)
 
@@ -234,7 +234,7 @@ def _buy_from_hand(ranked: Sequence[str]) -> str | None:
 
 
 def played(wish: Wish, seed: int) -> Game:
-    """Return a game of bots; whoever pays does it as the page suggests."""
+    """Return a game between bots, with payments as the page suggests them."""
     modules, edition = wish.rules
     players = [bots.make(name, seed) for name in wish.players]
     pupil = Pupil(cast(bots.Analyst, players[0])) if not modules else None
@@ -263,7 +263,7 @@ def turns_of(game: Game, seat: int) -> list[Turn]:
 
 
 def lesson_of(name: str, wish: Wish, game: Game, seat: int, part: Found) -> Lesson:
-    """Return the lesson that a part of a game gives."""
+    """Return a part of a game as a lesson."""
     own = turns_of(game, seat)
     until = game.turns if game.is_over and part.last == len(own) - 1 else own[part.last].number + 1
     lines: list[list[str]] = [[] for _turn in range(until)]
@@ -284,7 +284,7 @@ def lesson_of(name: str, wish: Wish, game: Game, seat: int, part: Found) -> Less
 
 
 def find(name: str, games: int) -> tuple[float, Lesson] | None:
-    """Return the plainest lesson of so many games, and how plain it is."""
+    """Return the lesson with the lowest cost in a number of games, and that cost."""
     wish, best = WISHES[name], None
     for seed in track(range(games), name):
         game = played(wish, seed)
@@ -300,10 +300,10 @@ def find(name: str, games: int) -> tuple[float, Lesson] | None:
 
 
 def main() -> None:
-    """Find the lessons that are asked for, or all of them."""
+    """Find the named lessons, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(WISHES))
-    parser.add_argument("--games", type=int, default=4_000)
+    parser.add_argument("--games", type=int, default=4_000, help="games to look through per lesson")
     chosen = parser.parse_args()
     for name in chosen.names:
         if name not in WISHES:

@@ -1,6 +1,6 @@
-"""The loops over all rows on the CPU, where tests and short runs learn. `cuda.py` has them for a GPU.
+"""The loops over all rows on the CPU, for tests and short runs; `cuda.py` has them for a GPU.
 
-They use one core: loops for several would take three times as long to compile, which is most of a short run.
+They use one core: parallel loops take three times as long to compile, which is most of a short run.
 """
 
 import numba
@@ -24,14 +24,14 @@ def begin(r, seeds):
 
 @numba.njit
 def plant(r, nodes, branches):
-    """Begin the trees of all rows."""
+    """Start a new tree in every row."""
     for row in range(len(r.games)):
         one.plant_row(row, r, nodes, branches)
 
 
 @numba.njit
 def descend(r):
-    """Walk down all trees, from copies of the games in `leaves`."""
+    """Walk down all trees; `leaves` holds copies of the games."""
     for row in range(len(r.games)):
         s, found = r.leaves[row], r.found[row]
         count = one.deal_row(row, r, s, found)
@@ -39,7 +39,7 @@ def descend(r):
 
 
 def write_inputs(states, inputs):
-    """Write the inputs of all positions, which are bytes as they are."""
+    """Write the network inputs of all positions, given as bytes."""
     _write_inputs(states.numpy().reshape(-1).view(STATE), inputs.numpy().reshape(-1).view(INPUTS))
 
 
@@ -51,29 +51,29 @@ def _write_inputs(states, inputs):
 
 @numba.njit
 def judge(r, scores, values):
-    """Take the network's judgement into all trees."""
+    """Feed the network's judgements into all trees."""
     opinions = np.zeros(1, tree.OPINION)
     for row in range(len(r.leaves)):
         one.judge_row(row, r, scores, values, opinions[0])
 
 
 @numba.njit
-def play(r, kept, step, steps, trust, is_deep):
-    """Keep every position with what its search found out, and move."""
+def play(r, buffer, step, steps, td_lambda, is_full):
+    """Store every position with the result of its search, and move."""
     for row in range(len(r.games)):
-        one.play_row(row, r, kept, step, steps, trust, is_deep)
+        one.play_row(row, r, buffer, step, steps, td_lambda, is_full)
 
 
 @numba.njit
 def move(r):
-    """Make the best move in every game that is not over."""
+    """Make the most visited move in every unfinished game."""
     for row in range(len(r.games)):
         one.move_row(row, r)
 
 
 @numba.njit
-def gather(kept_words, chosen, words):
-    """Copy chosen positions side by side."""
+def gather(stored_words, chosen, words):
+    """Copy the chosen positions into one batch."""
     for number in range(len(chosen)):
         for word in range(WORDS):
-            words[number * WORDS + word] = kept_words[chosen[number] * WORDS + word]
+            words[number * WORDS + word] = stored_words[chosen[number] * WORDS + word]

@@ -1,10 +1,10 @@
-"""How strong a checkpoint is: matches against the champion of the package, or another checkpoint, the gate.
+"""Play a match between a checkpoint and the package's champion, or another checkpoint.
 
 python -m training.match leg-2.pt [--against package | --against leg-1.pt] [--simulations 800]
                          [--players 2] [--modules cities,orient] [--edition 2024] [--games 400]
 
-A match ends as soon as it is decided whether the checkpoint is stronger: a sequential test, which errs in one
-of twenty matches of equals. Its exit status says whether it is.
+A sequential test ends the match as soon as it can tell whether the checkpoint is stronger; between equals it
+errs once in twenty matches. The exit status is 0 if it is stronger and 1 if not.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from training import export
 
 BEFORE = "PARURE_CHAMPION_BEFORE"
 STRONGER = 0.05
-"""A checkpoint counts as stronger if it wins this much more than its share."""
+"""How much more than its share a stronger checkpoint wins."""
 SURE = 2.94
-"""The logarithm of how much likelier one answer is than the other, before the test believes it."""
+"""The log-likelihood ratio at which the test decides."""
 FEWEST = 8
-"""Deals before the test says anything."""
+"""Deals before the test may decide."""
 
 
 class Before(Champion):
-    """The champion with other weights: those of the package, or of a checkpoint that is named."""
+    """The champion with the older weights: those of the package, or of the checkpoint in `BEFORE`."""
 
     folder = BEFORE
 
 
 def verdict(deals: Sequence[float], share: float) -> bool | None:
-    """Tell whether scores of whole deals show more than a share, or show that they don't; None while open.
+    """Tell whether the scores of whole deals are above a share; None while undecided.
 
     >>> verdict([0.5, 1.0, 1.0, 0.5] * 10, 0.5), verdict([0.5, 0.0, 0.5, 0.5] * 10, 0.5)
     (True, False)
@@ -57,11 +57,11 @@ def verdict(deals: Sequence[float], share: float) -> bool | None:
 
 
 class Decided(Exception):
-    """A match needs no more games."""
+    """Raised to end a match that is decided."""
 
 
 class Watch:
-    """Follows a match, and ends it when it is decided."""
+    """Follows a match and ends it once it is decided."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -69,7 +69,7 @@ class Watch:
         self._deals: dict[int, list[float]] = defaultdict(list)
 
     def __call__(self, result: Result) -> None:
-        """Take a result in, and say how the match stands after each deal."""
+        """Record a result; print the score after each deal."""
         self.results.append(result)
         shares = self._deals[self.match.fixture(result.number).deal]
         shares.append(result.shares[result.seats.index(0)])
@@ -90,7 +90,7 @@ class Watch:
 
 
 def play(match: Match, workers: int | None) -> Watch:
-    """Play a match until it is decided, or over."""
+    """Play a match until it is decided or over."""
     watch = Watch(match)
     with suppress(Decided):
         run(match, workers=workers, listen=watch)
@@ -98,24 +98,26 @@ def play(match: Match, workers: int | None) -> Watch:
 
 
 def options() -> argparse.ArgumentParser:
-    """Return what can be chosen."""
+    """Return the parser of the command line."""
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("checkpoint", type=Path)
-    options.add_argument("--against", default="package", help="its champion, a checkpoint, a bot")
+    options.add_argument(
+        "--against", default="package", help="“package” for its champion, a checkpoint, or a bot"
+    )
     options.add_argument("--simulations", type=int, default=800)
     options.add_argument("--players", type=int, default=2)
     options.add_argument("--modules", default="")
     options.add_argument("--edition", type=int, default=2024)
-    options.add_argument("--games", type=int, default=400, help="at most")
+    options.add_argument("--games", type=int, default=400, help="the most games to play")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--workers", type=int)
     return options
 
 
 def contest(chosen: argparse.Namespace) -> Watch:
-    """Play the match that was chosen."""
+    """Play the match that the options describe."""
     modules = tuple(name for name in chosen.modules.split(",") if name)
     with tempfile.TemporaryDirectory() as folder:
         newer, older = Path(folder) / "newer", Path(folder) / "older"
@@ -133,12 +135,12 @@ def contest(chosen: argparse.Namespace) -> Watch:
 
 
 def main() -> None:
-    """Read the options, play, and say what came of it."""
+    """Read the options, play, and print the result."""
     read = options()
     try:
         watch = contest(read.parse_args())
     except ParureError as error:
-        # Another status than that of a match that was not won.
+        # 1 means that the checkpoint is not stronger.
         read.exit(2, f"{error}\n")
     score = Report(watch.match, watch.results).standings[0].score
     print(f"{score.mean:.1%} of {score.games} games ({score.low:.1%} to {score.high:.1%})")

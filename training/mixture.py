@@ -1,4 +1,4 @@
-"""By which rules the champion learns: all of them, the ones that people play most the most."""
+"""The mixtures of rules that the champion learns: all rules, weighted by how often people play them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parure.rules import MODULES, Rules, all_rules
 
 
 def of_network(name: str) -> list[tuple[Rules, float]]:
-    """Return the sets of rules by which a network plays, each with its share of the games."""
+    """Return the sets of rules that a network plays, each with its share of the games."""
     return [(rules, share) for rules, share in everything() if name_for(rules) == name]
 
 
@@ -28,7 +28,7 @@ def everything() -> list[tuple[Rules, float]]:
 
 
 def _weight(rules: Rules) -> float:
-    """Return how often a set of modules is played, compared with others."""
+    """Return the relative weight of a set of rules."""
     if not rules.modules:
         # The base game is the same in both editions.
         return 10.0
@@ -45,5 +45,5 @@ MIXTURES: dict[str, Callable[[], list[tuple[Rules, float]]]] = {
 
 
 def network_of(mixture: str) -> str:
-    """Return the name of the network that learns by a mixture."""
+    """Return the name of the network that learns from a mixture."""
     return mixture if mixture in OWN.values() else ALL

@@ -1,4 +1,4 @@
-"""The network as PyTorch trains it. `parure.bots.champion.network` computes the same without PyTorch."""
+"""The champion's network in PyTorch, for training; `parure.bots.champion.network` computes the same."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from parure.core.tables import COLOUR, DECKS, DISCARDS, EFFECT, GEMS, WORTH
 
 _EFFECTS = 8
 EMPTY = -1000.0
-"""What an empty slot begins with, so that nothing is left of it."""
+"""What an empty slot adds before the ReLU, so that its encoding is zero."""
 COUNT_SCALE = 0.25
-"""Inputs are counts of a few; the first layer sees them a little smaller."""
+"""The factor that brings small counts into the range of the other inputs."""
 
 
 def printed() -> Tensor:
-    """Return what is printed on each face: all cards, a hidden card of each deck, nothing."""
+    """Return the printed features of each face: all cards, a hidden card of each deck, and no card."""
 
     def one_of(size: int, position: int) -> list[int]:
         return [int(place == position) for place in range(size)]
@@ -57,20 +57,20 @@ def printed() -> Tensor:
 
 
 class Judgement(NamedTuple):
-    """What the network says of many positions."""
+    """The outputs of the network for a batch of positions."""
 
     scores: Tensor
     """A row of SCORES numbers; see `outputs`."""
     chances: Tensor
-    """Logarithms of the chances of the seats, from the one to play on, before they add up to 1."""
+    """The logits of the chances to win, starting with the seat to play."""
     margins: Tensor
-    """Prestige ahead of the best other seat at the end; a help in learning only."""
+    """Final prestige minus that of the best other seat; an auxiliary output."""
     left: Tensor
-    """Rounds left; a help in learning only."""
+    """Rounds left; an auxiliary output."""
 
 
 class Network(nn.Module):
-    """One encoder for all cards, their sums with the table, two small layers, and the answers."""
+    """One encoder for all cards; their sums and the table go through three layers to the output heads."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -87,14 +87,14 @@ class Network(nn.Module):
         self.classes = nn.Linear(deep, CLASSES)
         self.wishes = nn.Linear(deep, KINDS * card)
         self.chances = nn.Linear(deep, MAX_SEATS)
-        self.helps = nn.Linear(deep, MAX_SEATS + 1)
+        self.auxiliary = nn.Linear(deep, MAX_SEATS + 1)
         nn.init.normal_(self.face.weight, std=0.02)
-        for layer in (self.classes, self.wishes, self.chances, self.helps):
+        for layer in (self.classes, self.wishes, self.chances, self.auxiliary):
             nn.init.normal_(layer.weight, std=0.01)
             nn.init.zeros_(layer.bias)
 
     def faces(self) -> Tensor:
-        """Return what each face adds to its slot; nothing at all is far below zero."""
+        """Return what each face adds to its slot; “no card” is far below zero."""
         table = self.face.weight + functional.linear(self.printed, self.face_by_print.weight)
         return torch.cat([table[:NOTHING_THERE], table.new_full((1, self.shape.card), EMPTY)])
 
@@ -102,7 +102,7 @@ class Network(nn.Module):
         """Return the encoded card of every slot."""
         table, weight = self.faces().to(slots.dtype), self.slot.weight.to(slots.dtype) * COUNT_SCALE
         if self.training:
-            # A table look-up, as a product: many slots have the same face, whose gradients collide.
+            # A matrix product instead of a lookup, whose gradients collide where slots share a face.
             numbers = torch.arange(FACES, dtype=faces.dtype, device=faces.device)
             slots = torch.cat([slots, (faces.unsqueeze(-1) == numbers).to(slots.dtype)], dim=2)
             weight = torch.cat([weight, table.T], dim=1)
@@ -113,14 +113,14 @@ class Network(nn.Module):
         return functional.relu(found)
 
     def of_table(self, kind: torch.dtype) -> tuple[Tensor, Tensor]:
-        """Return the weights that the table has in the wide layer, and the biases."""
+        """Return the weights of the table's inputs in the wide layer, and its biases."""
         weight = self.table.weight[:, :TABLE_INPUTS] * COUNT_SCALE
         return weight.to(kind), self.table.bias.to(kind)
 
     def of_slots(self, kind: torch.dtype) -> Tensor:
-        """Return the weights that the encoded cards have there, slot by slot: those of a group are alike.
+        """Return the weights of the encoded cards in the wide layer, by slot; slots of a group share theirs.
 
-        One large product is many times faster than to add up the groups first.
+        One large product is many times faster than summing the groups first.
         """
         of_groups = self.table.weight[:, TABLE_INPUTS:].T.view(GROUPS, self.shape.card, -1)
         return of_groups[self.group].flatten(0, 1).to(kind)
@@ -143,12 +143,12 @@ class Network(nn.Module):
         wishes = _linear(self.wishes, context).view(n, KINDS, self.shape.card)
         about = torch.matmul(wishes, cards.transpose(1, 2)).flatten(1)
         nothing = about.new_zeros(n, SCORES - NO_SCORE)
-        helps = _linear(self.helps, context)
+        auxiliary = _linear(self.auxiliary, context)
         return Judgement(
             torch.cat([_linear(self.classes, context), about, nothing], dim=1).float(),
             _linear(self.chances, context).float(),
-            helps[:, :MAX_SEATS].float(),
-            helps[:, MAX_SEATS].float(),
+            auxiliary[:, :MAX_SEATS].float(),
+            auxiliary[:, MAX_SEATS].float(),
         )
 
 

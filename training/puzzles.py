@@ -1,20 +1,21 @@
-"""Make puzzles: positions of games between bots where one action is far better than all others.
+"""Make puzzles from bot games: positions in which one action is far better than all others.
 
 python -m training.puzzles make [--until 600] [--file FILE]
 python -m training.puzzles check [--since 1] [--drop] [--file FILE]
 
-`make` goes on where the file ends, and may be stopped at any time; the same seed makes the same puzzles.
-Those of the package were found by a tree search with the guild's network, which the file calls `guild tree`.
-`check` searches the puzzles of the file once more, as deeply as they were confirmed, in other and more deals.
+`make` goes on where the file ends and may be stopped at any time; the same seed makes the same puzzles. The
+package's puzzles were found by a tree search with the guild's network, which the file calls `guild tree`.
+`check` searches the puzzles again as deeply as when they were confirmed, in other and more deals.
 
-A game has a number, from which its rules and its deal follow; its puzzle, one at most, has the same. Three
-looks at each action of the game, each at what the one before has left:
+A game's number determines its rules and its deal; its puzzle, if it has one, gets the same number. A position
+must pass three tests in turn:
 
-1. A short search says that one move is far ahead, and it is not what the novice would do.
-2. Every legal move is made in a few deals of what the seat can't know, and searched for itself: a search of
-   the position alone hardly looks at moves that it does not like, and its figures for them mean little. Those
-   that are not far behind after a quick search get a longer one.
-3. The best move and those that come next are searched ten times as long, and so is the position itself.
+1. In a short search one move is far ahead, and the novice would not play it.
+2. Each legal move, searched on its own in a few deals of what the seat can't know, confirms this. (A search
+   of the position hardly visits moves that it dislikes, so its figures for them mean little.) A quick search
+   drops moves that are far behind, and the others get a longer one.
+3. The best move, the next best ones and the position itself are searched ten times as long, with the same
+   result.
 """
 
 from __future__ import annotations
@@ -41,35 +42,35 @@ from parure.rules import Rules, all_rules
 
 SEARCHER = "champion"
 PLAYER = "guild"
-"""Who plays the games."""
+"""The bot that plays the games."""
 
 SHORT = 160
-"""Simulations of the first look."""
+"""Simulations of the first search of a position."""
 QUICK, FOUND, CONFIRMED = 160, 600, 6_000
-"""Simulations for each move: when a puzzle may be there, is found, and is confirmed."""
+"""Simulations per move: to drop poor moves, to find a puzzle, and to confirm it."""
 WHOLE = 1_500
-"""Simulations for the whole position when a puzzle is found; ten times as many confirm it."""
+"""Simulations of the whole position to find a puzzle; ten times as many confirm it."""
 DEALS = 5
-"""The deals that a move is judged in."""
+"""The number of deals in which a move is judged."""
 MORE_DEALS = 20
-"""The same when puzzles are checked."""
+"""The same for `check`."""
 NEXT = 2
-"""So many other moves are searched again."""
+"""How many of the next best moves are searched again."""
 
 AHEAD = 0.20
-"""The best move is better than all others by this much."""
+"""How far the best move must be ahead of all others, as a chance to win."""
 SEEMS_AHEAD = 0.12
 """The same for a short search."""
 STILL_AHEAD = 0.15
-"""The same for a search in other deals, which is a little luckier or less so."""
+"""The same for `check`, which allows for the luck of other deals."""
 WORTH_WINNING = 0.30
-"""The least chance of a solution: nobody looks for the best way to lose."""
+"""The lowest chance of a solution: nobody wants the best way to lose."""
 
 FAR_BEHIND = 0.45
-"""A move that is behind by more after a quick search is not searched again."""
+"""How far behind a move may be after a quick search to be searched again."""
 
 UNDER_WAY = 0.55
-"""The part of a game in which moves that decide are too rare to look for."""
+"""The share of a game before which decisive moves are too rare to look for."""
 FEWEST_MOVES = 4
 LONGEST_GAME = 400
 """In turns."""
@@ -82,20 +83,20 @@ SOLVERS = (
     ("champion:8", 1870),
     ("champion:100", 2110),
 )
-"""Who tries the puzzles, and how strong they are, about: `guild` has 1600 by definition."""
+"""The bots that try the puzzles, and their approximate ratings; `guild` has 1600 by definition."""
 
 MAKING = Making(1, SEARCHER, FOUND, CONFIRMED, parure=parure.__version__)
 
 
 def rules_of(number: int) -> Rules:
-    """Return the rules of a game: all sets of modules in turn, mostly for two."""
+    """Return the rules of a game: every set of modules in turn, mostly for two."""
     players = {3: 3, 7: 4}.get(number % 10, 2)
     every = all_rules(players)
     return every[number % len(every)]
 
 
 def played(seed: int, number: int) -> Game:
-    """Return the game of a number: finished, unless the bots wait for each other without an end."""
+    """Play the game with a number. It is finished unless the bots wait for each other forever."""
     rules = rules_of(number)
     deal = random.Random(f"{seed} {number}").getrandbits(32)
     game = Game(rules.players, rules.modules, rules.edition, deal)
@@ -129,7 +130,7 @@ def found_in(making: Making, number: int) -> Puzzle | None:
 
 
 def _actions(game: Game) -> list[int]:
-    """Return the choices of a game at which an action was asked, once it is under way."""
+    """Return the indices of choices that are actions, once the game is well under way."""
     again = Game(game.rules.players, game.rules.modules, game.rules.edition, game.seed)
     places = []
     for place, ply in enumerate(ply for ply in game.plies if not ply.forced):
@@ -140,7 +141,7 @@ def _actions(game: Game) -> list[int]:
 
 
 def look(game: Game, seed: int) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
-    """Return the chances of all legal moves and how the game goes on, where one is far better."""
+    """Return the chances of all legal moves and the best line if one move is far better, else None."""
     moves = game.legal_moves
     if len(moves) < FEWEST_MOVES:
         return None
@@ -166,7 +167,7 @@ def look(game: Game, seed: int) -> tuple[tuple[int, ...], tuple[str, ...]] | Non
 
 
 def _seems_best(game: Game, known: Knowledge, seed: int) -> list[Move] | None:
-    """Return all moves by a short search, where the first is far ahead and needs some thought."""
+    """Return the moves ranked by a short search if the best is far ahead and not obvious, else None."""
     estimates = analyse(game, f"{SEARCHER}:{SHORT}", seed=seed)
     seat, best = known.state["to_play"].item(), estimates[0]
     others = sorted(estimates[1:], key=lambda each: -each.chances[seat])
@@ -178,7 +179,7 @@ def _seems_best(game: Game, known: Knowledge, seed: int) -> list[Move] | None:
 
 
 def ends(known: Knowledge, move: Move) -> bool:
-    """Tell whether a move is simply the purchase that ends the game."""
+    """Tell whether a move is just the purchase that ends the game."""
     if move.verb != "buy":
         return False
     game = Game.from_knowledge(known, seed=0)
@@ -197,9 +198,9 @@ def weighed(
     ahead: float,
     deals: int = DEALS,
 ) -> dict[Move, float]:
-    """Return what a seat may expect of moves: each is made in the same deals, and searched for itself.
+    """Return the seat's chance after each move, searched on its own in the same deals.
 
-    Nothing where the first is not ahead of all others by so much, in points as they are written.
+    The result is empty unless the first move is ahead of all others by `ahead`, in rounded per cent.
     """
     seat = known.state["to_play"].item()
     found: dict[Move, float] = {}
@@ -227,7 +228,7 @@ def confirmed(
     ahead: float = AHEAD,
     deals: int = DEALS,
 ) -> tuple[dict[Move, float], Estimate] | None:
-    """Return the chances of the foremost moves by a search ten times as large, if it says the same."""
+    """Return the chances of the best moves by a search ten times as large, or None if it disagrees."""
     foremost = sorted(chances, key=lambda move: -chances[move])[: NEXT + 1]
     deeper = weighed(known, foremost, CONFIRMED, seed, ahead, deals)
     estimate = analyse(game, f"{SEARCHER}:{10 * WHOLE}", seed=seed)[0]
@@ -235,7 +236,7 @@ def confirmed(
 
 
 def rating_of(game: Game, best: Move) -> int:
-    """Return how hard a puzzle is: what it would be rated, had it played against the bots that try it."""
+    """Return the difficulty of a puzzle: its rating after a game against each bot that tries it."""
     known, moves = game.knowledge(game.to_play), game.legal_moves
     games = [
         Rated(Rating(points, 60), float(ask(make(solver, 0), known, moves) != best))
@@ -245,7 +246,7 @@ def rating_of(game: Game, best: Move) -> int:
 
 
 class File:
-    """A file of puzzles, written whole after each."""
+    """A file of puzzles, rewritten after each game."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -255,14 +256,14 @@ class File:
             self.making, self.puzzles = from_text(path.read_text(encoding="utf-8"))
 
     def add(self, games: int, *more: Puzzle) -> None:
-        """Write that so many games are done, with what they had in them."""
+        """Write how many games have been searched, with the puzzles found."""
         self.making = self.making._replace(games=games)
         self.puzzles = (*self.puzzles, *more)
         write_whole(self.path, to_text(self.making, self.puzzles))
 
 
 def make_until(file: File, count: int) -> None:
-    """Look through games until there are so many puzzles."""
+    """Search games until there are `count` puzzles."""
     began, before = time.perf_counter(), len(file.puzzles)
     while len(file.puzzles) < count:
         number = file.making.games + 1
@@ -280,40 +281,42 @@ def make_until(file: File, count: int) -> None:
 
 
 def refuted(puzzle: Puzzle, seed: int) -> bool:
-    """Tell whether a search as deep as the one that confirmed a puzzle, in other deals, says otherwise."""
+    """Tell whether an equally deep search in other deals disagrees with a puzzle."""
     game, known = puzzle.game, puzzle.position.knowledge(puzzle.seat)
     chances = dict(zip(game.legal_moves, (each / 100 for each in puzzle.chances), strict=True))
     return confirmed(game, known, chances, seed, STILL_AHEAD, MORE_DEALS) is None
 
 
 def check(file: File, since: int, *, drop: bool) -> int:
-    """Search puzzles again, from a number on, and return how many did not hold."""
+    """Search the puzzles from a number on again; return how many were refuted."""
     chosen = [one for one in file.puzzles if one.number >= since]
-    fallen: list[int] = []
+    dropped: list[int] = []
     for place, one in enumerate(chosen):
         if refuted(one, one.number + 1_000_000):
-            fallen.append(one.number)
-        print(f"{place + 1} of {len(chosen)}, refuted: {fallen}", end="\r", flush=True)
+            dropped.append(one.number)
+        print(f"{place + 1} of {len(chosen)}, refuted: {dropped}", end="\r", flush=True)
     print()
     if drop:
-        file.puzzles = tuple(one for one in file.puzzles if one.number not in fallen)
+        file.puzzles = tuple(one for one in file.puzzles if one.number not in dropped)
         file.add(file.making.games)
-    return len(fallen)
+    return len(dropped)
 
 
 def main() -> None:
-    """Read the options, and do what they say."""
+    """Read the options, and make or check puzzles."""
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    options.add_argument("what", choices=("make", "check"))
+    options.add_argument("command", choices=("make", "check"))
     options.add_argument("--file", type=Path, default=Path(parure.puzzles.__path__[0]) / FILE)
-    options.add_argument("--until", type=int, default=600, help="make so many puzzles in all")
-    options.add_argument("--since", type=int, default=1, help="check from this number on")
-    options.add_argument("--drop", action="store_true", help="take those out that do not hold")
+    options.add_argument(
+        "--until", type=int, default=600, help="how many puzzles the file shall have"
+    )
+    options.add_argument("--since", type=int, default=1, help="the first puzzle to check")
+    options.add_argument("--drop", action="store_true", help="remove the puzzles that are refuted")
     chosen = options.parse_args()
     file = File(chosen.file)
-    if chosen.what == "check":
+    if chosen.command == "check":
         sys.exit(1 if check(file, chosen.since, drop=chosen.drop) else 0)
     make_until(file, chosen.until)
     print(Counter((one.rules.edition, one.rules.modules) for one in file.puzzles))

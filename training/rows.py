@@ -1,4 +1,4 @@
-"""What happens to one game of many that learn: compiled functions that loops on the CPU and the GPU share."""
+"""Self-play in one row, as compiled functions that the loops on the CPU and the GPU share."""
 
 import math
 from typing import Any, NamedTuple
@@ -14,24 +14,24 @@ from parure.core.random import random_below
 from parure.core.state import MAX_SEATS, STATE
 
 WORDS = STATE.itemsize // 8
-"""A state as numbers of eight bytes, which is how it is copied."""
+"""The size of a state in words of eight bytes, the unit in which it is copied."""
 
 MOST_ROUNDS = 70
-"""A game that lasts longer is stopped, and nobody has won it."""
+"""Rounds after which a game is truncated, without a winner."""
 
-BOLD_ROUNDS = 8
-"""So long moves are drawn as often as they were walked, that games differ; later the best is played."""
+SAMPLED_ROUNDS = 8
+"""Rounds in which moves are sampled by visits, so that games differ; later the most visited is played."""
 
 DRAWN = 6
-"""Cards of a deck that are dealt anew in each simulation: more are hardly drawn in one."""
+"""Cards of a deck that each simulation shuffles again; a simulation rarely draws more."""
 
-LOTS = np.float32(10.0)
-"""The larger, the more alike are the lots that are mixed into the policy at a root."""
+DIRICHLET_TOTAL = np.float32(10.0)
+"""The sum of the Dirichlet parameters of the root noise; the larger, the more even the noise."""
 
 WEIGHT_ONE = 32767
-"""What likelihoods are multiplied with where they are kept as whole numbers."""
+"""The integer that stands for a likelihood of 1 in the buffer."""
 
-# What is kept of a position to learn from, in float32.
+# The targets of a position, in float32.
 CHANCES = 0
 MARGINS = CHANCES + MAX_SEATS
 LEFT = MARGINS + MAX_SEATS
@@ -48,43 +48,44 @@ _FINE = 1 << 24
 
 
 class Rows(NamedTuple):
-    """The arrays of all rows: in each a game, its tree, and the leaf of the tree that is judged."""
+    """The arrays of all rows: the game, its tree, and the leaf to judge."""
 
     game_words: Any
-    """The games as numbers of eight bytes."""
+    """The games as words of eight bytes."""
     games: Any
     legal: Any
     results: Any
     trees: Any
     nodes: Any
-    """Of all trees, one after the other; so are the branches."""
+    """The nodes of all trees, one tree after another; the same holds for the branches."""
     branches: Any
     leaves: Any
     found: Any
-    """The legal moves of a leaf, and in `counts` how many there are."""
+    """The legal moves of each leaf; `counts` has their number."""
     counts: Any
-    doubt: Any
-    """One number: how much of the policy at the roots is drawn by lot."""
+    root_noise: Any
+    """One number: the share of noise in the policy at the roots."""
 
 
-class Kept(NamedTuple):
-    """The arrays of what is kept to learn from: the last positions of every row, step by step."""
+class Buffer(NamedTuple):
+    """The arrays of the replay buffer: the last positions of every row, step by step."""
 
     words: Any
     moves: Any
     weights: Any
     targets: Any
     ready: Any
-    """Whether the game of a position has ended, so that its targets are known."""
-    begun: Any
-    """For each row the step with which its game began."""
+    """Whether the game has ended, so that the targets are known."""
+    started: Any
+    """The step at which the game of each row began."""
 
 
 @numba.njit
 def plant_row(row, r, nodes, branches):
-    """Begin the tree of a row.
+    """Start a new tree in a row.
 
-    :param nodes: how many a tree has room for; so the branches.
+    :param nodes: the room of one tree, in nodes.
+    :param branches: the same in branches.
     """
     t = r.trees[row]
     t.last_node = (row + 1) * nodes
@@ -94,9 +95,9 @@ def plant_row(row, r, nodes, branches):
 
 @numba.njit
 def deal_row(row, r, s, found):
-    """Shuffle what the seat to play cannot know in `s`, a copy of the game of a row.
+    """Shuffle what the seat to play cannot know in `s`, a copy of the row's game; return the number of moves.
 
-    :param found: gets the legal moves; how many there are is returned.
+    :param found: receives the legal moves.
     """
     s.rng = s.rng ^ (np.uint64(r.trees[row].simulations + 2) * _SPREAD)
     redeal(s, int(s.to_play), DRAWN)
@@ -107,16 +108,16 @@ def deal_row(row, r, s, found):
 
 @numba.njit
 def copy_moves(legal, found, count):
-    """Copy so many moves."""
+    """Copy the first `count` moves."""
     for number in range(count):
         found.moves[number] = legal.moves[number]
 
 
 @numba.njit
 def judge_row(row, r, scores, values, opinion):
-    """Read what the network says of a leaf, and take it into the tree.
+    """Feed the network's judgement of a leaf into its tree.
 
-    :param opinion: room for it, the same for every row.
+    :param opinion: working memory, which rows may share.
     """
     s, moves = r.leaves[row], r.found[row]
     n = int(r.counts[row])
@@ -125,15 +126,15 @@ def judge_row(row, r, scores, values, opinion):
     else:
         read_chances(row, s, values, opinion)
         read_priors(row, s, moves, n, scores, opinion)
-        if r.trees[row].depth == 0 and r.doubt[0] > 0:
-            doubt_priors(r.games[row], n, opinion, r.doubt[0])
+        if r.trees[row].depth == 0 and r.root_noise[0] > 0:
+            add_root_noise(r.games[row], n, opinion, r.root_noise[0])
     tree.expand(r.trees[row], r.nodes, r.branches, s, moves, n, opinion)
     tree.backup(r.trees[row], r.nodes, r.branches, opinion)
 
 
 @numba.njit
 def read_chances(row, s, values, opinion):
-    """Turn the scores of the seats, from the one to play on, into chances."""
+    """Turn the scores of the seats into chances; scores start with the seat to play."""
     players, seat = int(s.players), int(s.to_play)
     highest = values[row, 0]
     for ahead in range(1, players):
@@ -151,7 +152,7 @@ def read_chances(row, s, values, opinion):
 
 @numba.njit
 def read_priors(row, s, moves, n, scores, opinion):
-    """Turn the scores of the legal moves into likelihoods."""
+    """Turn the scores of the legal moves into priors."""
     highest = np.float32(-1e30)
     for number in range(n):
         code = code_of(s, int(moves.moves[number]))
@@ -167,54 +168,55 @@ def read_priors(row, s, moves, n, scores, opinion):
 
 
 @numba.njit
-def doubt_priors(s, n, opinion, doubt):
-    """Mix the likelihoods of the moves with lots, of which few are large, that the unlikely are tried too."""
+def add_root_noise(s, n, opinion, share):
+    """Mix Dirichlet noise into the priors at the root, so that unlikely moves are tried too."""
     before = s.rng
     whole = np.float32(1e-9)
     for _ in range(n):
-        whole += lot(s, n)
+        whole += gamma_variate(s, n)
     s.rng = before
     for number in range(n):
-        opinion.priors[number] = (1 - doubt) * opinion.priors[number] + doubt * lot(s, n) / whole
+        noise = gamma_variate(s, n) / whole
+        opinion.priors[number] = (1 - share) * opinion.priors[number] + share * noise
 
 
 @numba.njit
-def lot(s, n):
-    """Draw one of `n` numbers that, divided by their sum, are nearly of Dirichlet's distribution.
+def gamma_variate(s, n):
+    """Draw a gamma variate; `n` of them divided by their sum are nearly Dirichlet distributed.
 
-    A gamma variate of a small shape is a power of an even one, times one that is nearly exponential.
+    For a small shape, it is a power of a uniform variate times a nearly exponential one.
     """
-    even = np.float32((random_below(s, _FINE) + 0.5) / _FINE)
+    uniform = np.float32((random_below(s, _FINE) + 0.5) / _FINE)
     exponential = -math.log(np.float32((random_below(s, _FINE) + 0.5) / _FINE))
-    return np.float32(exponential * even ** (np.float32(n) / LOTS))
+    return np.float32(exponential * uniform ** (np.float32(n) / DIRICHLET_TOTAL))
 
 
 @numba.njit
-def play_row(row, r, kept, step, steps, trust, is_deep):
-    """Keep the position of a row with what its search found out, and move.
+def play_row(row, r, buffer, step, steps, td_lambda, is_full):
+    """Store the position of a row with the result of its search, and move.
 
-    :param is_deep: whether the search was one that the policy learns from.
+    :param is_full: whether this was a full search, from which the policy learns.
     """
     rows = r.games.shape[0]
     at = step % steps * rows + row
     for word in range(WORDS):
-        kept.words[at * WORDS + word] = r.game_words[row * WORDS + word]
-    kept.ready[at] = 0
-    keep_row(row, r, kept, at, is_deep)
-    if advance_row(row, r, choose_row(row, r)):
-        finish_row(row, r, kept, step, steps, trust)
+        buffer.words[at * WORDS + word] = r.game_words[row * WORDS + word]
+    buffer.ready[at] = 0
+    store_row(row, r, buffer, at, is_full)
+    if advance_row(row, r, choose_move(row, r)):
+        set_targets(row, r, buffer, step, steps, td_lambda)
 
 
 @numba.njit
-def keep_row(row, r, kept, at, is_deep):
-    """Note what a search found out, to learn from it."""
-    s, t, targets = r.games[row], r.trees[row], kept.targets
+def store_row(row, r, buffer, at, is_full):
+    """Store the visits and chances of a search as targets."""
+    s, t, targets = r.games[row], r.trees[row], buffer.targets
     count, first = int(r.results[row].count), int(r.nodes[t.root].first)
     visits = np.float32(r.nodes[t.root].visits)
     for number in range(count):
-        kept.moves[at, number] = code_of(s, int(r.legal[row].moves[number]))
+        buffer.moves[at, number] = code_of(s, int(r.legal[row].moves[number]))
         share = r.branches[first + number].visits / (visits - 1)
-        kept.weights[at, number] = int(share * WEIGHT_ONE + 0.5) if is_deep else 0
+        buffer.weights[at, number] = int(share * WEIGHT_ONE + 0.5) if is_full else 0
     for seat in range(MAX_SEATS):
         targets[at, CHANCES + seat] = t.sums[seat] / visits
     targets[at, LEFT] = s.turns
@@ -224,27 +226,27 @@ def keep_row(row, r, kept, at, is_deep):
 
 
 @numba.njit
-def choose_row(row, r):
-    """Return the number of the move to play: early in a game by lot, so that games differ."""
+def choose_move(row, r):
+    """Return the index of the move to play: sampled by visits early in a game, the most visited later."""
     s, t = r.games[row], r.trees[row]
     count, first = int(r.results[row].count), int(r.nodes[t.root].first)
-    if s.turns < BOLD_ROUNDS * s.players:
+    if s.turns < SAMPLED_ROUNDS * s.players:
         left = random_below(s, int(r.nodes[t.root].visits) - 1)
         for number in range(count):
             left -= int(r.branches[first + number].visits)
             if left < 0:
                 return number
-    return best_of_row(row, r)
+    return most_visited(row, r)
 
 
 @numba.njit
-def best_of_row(row, r):
-    """Return the number of the move that the search went down most often."""
+def most_visited(row, r):
+    """Return the index of the move with the most visits."""
     count, first = int(r.results[row].count), int(r.nodes[r.trees[row].root].first)
     best, most = 0, np.float32(-1.0)
     for number in range(count):
         b = r.branches[first + number]
-        # Of moves that were walked equally often, the better one.
+        # The mean result breaks ties.
         score = np.float32(b.visits) + b.total / np.float32(b.visits + 1)
         if score > most:
             best, most = number, score
@@ -253,25 +255,25 @@ def best_of_row(row, r):
 
 @numba.njit
 def move_row(row, r):
-    """Make the best move; a row whose game is over keeps its result, and has nothing to decide."""
-    if r.results[row].count > 0 and advance_row(row, r, best_of_row(row, r)):
+    """Make the most visited move; a finished game keeps its result and has nothing to decide."""
+    if r.results[row].count > 0 and advance_row(row, r, most_visited(row, r)):
         r.results[row].count = 0
 
 
 @numba.njit
-def finish_row(row, r, kept, step, steps, trust):
-    """When a game has ended, say so to all its positions.
+def set_targets(row, r, buffer, step, steps, td_lambda):
+    """Set the targets of all positions of a finished game.
 
-    The target of a position is the result, mixed with what later searches of the game believed.
+    The target is a TD(λ) return: the result, mixed with the chances that later searches of the game gave.
 
-    :param trust: how much of the mixture comes from after the next decision.
+    :param td_lambda: the share that comes from later than the next decision.
     """
-    result, targets, rows = r.results[row], kept.targets, r.games.shape[0]
+    result, targets, rows = r.results[row], buffer.targets, r.games.shape[0]
     players = int(targets[step % steps * rows + row, PLAYERS])
     whole = np.float32(0.0)
     for seat in range(players):
         whole += result.rewards[seat]
-    first = max(kept.begun[row], step - steps + 1)
+    first = max(buffer.started[row], step - steps + 1)
     g0, g1 = result.rewards[0], result.rewards[1]
     g2, g3 = result.rewards[2], result.rewards[3]
     if whole == 0:
@@ -285,18 +287,18 @@ def finish_row(row, r, kept, step, steps, trust):
         c2, c3 = targets[at, CHANCES + 2], targets[at, CHANCES + 3]
         targets[at, CHANCES], targets[at, CHANCES + 1] = g0, g1
         targets[at, CHANCES + 2], targets[at, CHANCES + 3] = g2, g3
-        g0, g1 = trust * g0 + (1 - trust) * c0, trust * g1 + (1 - trust) * c1
-        g2, g3 = trust * g2 + (1 - trust) * c2, trust * g3 + (1 - trust) * c3
+        g0, g1 = td_lambda * g0 + (1 - td_lambda) * c0, td_lambda * g1 + (1 - td_lambda) * c1
+        g2, g3 = td_lambda * g2 + (1 - td_lambda) * c2, td_lambda * g3 + (1 - td_lambda) * c3
         for seat in range(MAX_SEATS):
             targets[at, MARGINS + seat] = result.margins[seat] * MARGIN_SCALE
         targets[at, LEFT] = (result.turns - targets[at, LEFT]) * ROUND_SCALE / players
-        kept.ready[at] = 1
-    kept.begun[row] = step + 1
+        buffer.ready[at] = 1
+    buffer.started[row] = step + 1
 
 
 @numba.njit
 def advance_row(row, r, number):
-    """Make the chosen move; return whether the game has ended. The next one is dealt at once."""
+    """Make a move and return whether it ended the game. If so, the row holds a new game."""
     s, legal, result = r.games[row], r.legal[row], r.results[row]
     batch.advance(s, int(legal.moves[number]), legal, result, MOST_ROUNDS * int(s.players))
     return result.terminated != 0 or result.truncated != 0

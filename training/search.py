@@ -1,4 +1,4 @@
-"""Many games side by side, each decision by a tree that asks a network, on one device."""
+"""Tree search in many games at once, with a network as judge, on one device."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from training import loops
 from training.rows import Rows
 
 BRANCHES_A_NODE = 40
-"""Room for the branches of a node, on average."""
+"""Branches allocated per node."""
 
 MOST_NODES = np.iinfo(np.int32).max // BRANCHES_A_NODE
-"""In all trees together: branches are numbered in 32 bits."""
+"""The most nodes in all trees together: branch numbers have 32 bits."""
 
 
 class TooLarge(ParureError):
-    """There are too many games for searches of that length."""
+    """The trees of so many games and simulations would not fit."""
 
 
 class Search:
-    """Games in rows, each with a tree that is walked in step with all others."""
+    """One game and one search tree per row; all trees advance in step."""
 
     def __init__(
         self,
@@ -42,19 +42,19 @@ class Search:
         simulations: int,
         device: torch.device,
         *,
-        explore: float,
-        caution: float,
+        exploration: float,
+        fpu_reduction: float,
     ) -> None:
         """Deal the games.
 
-        :param networks: those that judge positions; `judge_of` says which one judges for a row.
-        :param states: of the rows; only their rules are read.
-        :param simulations: of the longest search.
+        :param networks: the networks that judge positions; `judge_of` says which one judges each row.
+        :param states: the states of the rows, of which only the rules are read.
+        :param simulations: the simulations of the longest search.
         """
         nodes, rows = simulations + 2, len(states)
         if nodes * rows > MOST_NODES:
             raise TooLarge(
-                f"At most {MOST_NODES // nodes} games can be searched by so many simulations."
+                f"Searches of {simulations} simulations leave room for {MOST_NODES // nodes} games at most."
             )
         self.networks, self.device, self.rows = networks, device, rows
         self.simulations = 0
@@ -81,10 +81,10 @@ class Search:
             leaves=self._records("leaves", STATE, rows),
             found=self._records("found", LEGAL, rows),
             counts=self._records("counts", words, rows),
-            doubt=self._records("doubt", np.dtype(np.float32), 1),
+            root_noise=self._records("root_noise", np.dtype(np.float32), 1),
         )
         trees = np.zeros(rows, TREE)
-        trees["explore"], trees["caution"] = explore, caution
+        trees["exploration"], trees["fpu_reduction"] = exploration, fpu_reduction
         self._fill("games", states)
         self._fill("trees", trees)
         self._records("inputs", INPUTS, rows)
@@ -92,7 +92,7 @@ class Search:
         self._graph: Any = None
 
     def _records(self, name: str, dtype: Any, n: int | None = None) -> Any:
-        """Return an array of records in the memory of that name, which is made on first use."""
+        """Return a named block of memory as records; the first call with a name allocates it."""
         if name not in self._memory:
             size = (n or 0) * dtype.itemsize
             self._memory[name] = torch.zeros(size, dtype=torch.uint8, device=self.device)
@@ -102,14 +102,14 @@ class Search:
         return tensor.numpy().view(dtype)
 
     def _array(self, tensor: Tensor) -> Any:
-        """Return a tensor as an array that the loops take, on the same memory."""
+        """Return a tensor as an array for the loops, sharing its memory."""
         return self._loops.array(tensor) if self.device.type == "cuda" else tensor.numpy()
 
     def _fill(self, name: str, records: Any) -> None:
         self._memory[name].copy_(torch.from_numpy(records.view(np.uint8).reshape(-1)))
 
     def _walk(self) -> None:
-        """Walk down all trees, and write the inputs of their leaves."""
+        """Walk down every tree and write the network inputs of the leaves."""
         self._memory["leaves"].copy_(self._memory["games"])
         self._loops.descend(self.records)
         self._loops.write_inputs(self._memory["leaves"], self._memory["inputs"])
@@ -119,7 +119,7 @@ class Search:
         return self._memory["inputs"].view(self.rows, INPUTS.itemsize)
 
     def _judge_leaves(self) -> None:
-        """Take what the networks say of the leaves into the trees."""
+        """Judge all leaves and feed the judgements into the trees."""
         first, *others = [judge(self._positions()) for judge in self._judges]
         scores, chances = first.scores, first.chances
         for number, said in enumerate(others, 1):
@@ -129,17 +129,17 @@ class Search:
         self._loops.judge(self.records, self._array(scores), self._array(chances))
 
     def _simulate(self) -> None:
-        """Do one simulation in every tree."""
+        """Run one simulation in every tree."""
         self._walk()
         self._judge_leaves()
 
     @torch.no_grad()
-    def search(self, simulations: int, doubt: float = 0.0) -> None:
-        """Search every position by a tree of its own.
+    def search(self, simulations: int, root_noise: float = 0.0) -> None:
+        """Search the position of every row with a new tree.
 
-        :param doubt: how much of the policy at the roots is drawn by lot.
+        :param root_noise: the share of noise in the policy at the roots.
         """
-        self._memory["doubt"].view(torch.float32).fill_(doubt)
+        self._memory["root_noise"].view(torch.float32).fill_(root_noise)
         self._loops.plant(self.records, *self._room)
         for judge, network in zip(self._judges, self.networks, strict=True):
             network.eval()
@@ -153,7 +153,7 @@ class Search:
         self.simulations += self.rows * (simulations + 1)
 
     def _replay(self) -> None:
-        """Do one simulation by the recorded graph of kernels, which is recorded on first use."""
+        """Run one simulation as a CUDA graph, which the first call records."""
         if self._graph is None:
             stream = torch.cuda.Stream()
             stream.wait_stream(torch.cuda.current_stream())
@@ -161,23 +161,23 @@ class Search:
                 self._walk()
                 for number, network in enumerate(self.networks):
                     if not self._judges[number].agrees(self._positions()):
-                        warnings.warn("The kernels do not judge as the network does.", stacklevel=2)
+                        warnings.warn("The fused kernels disagree with the network.", stacklevel=2)
                         self._judges[number] = network
                 self._judge_leaves()
             torch.cuda.current_stream().wait_stream(stream)
             self._graph = torch.cuda.CUDAGraph()
             with torch.cuda.graph(self._graph):
                 self._simulate()
-            # The first simulation was done while compiling; it counts as one.
+            # Compiling above ran the first simulation.
             return
         self._graph.replay()
 
     def wait(self) -> float:
-        """Wait for the device, and return the time."""
+        """Wait until the device is idle, and return the time."""
         if self.device.type == "cuda":
             torch.cuda.synchronize()
         return time.monotonic()
 
     def results(self) -> Any:
-        """Return the results of the last decision of every row, on the host."""
+        """Return the result of the last decision in every row, on the host."""
         return self._memory["results"].cpu().numpy().view(RESULT)

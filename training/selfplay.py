@@ -1,4 +1,4 @@
-"""Many games that the network plays against itself, and what is kept of them to learn from."""
+"""Self-play on one device, and the replay buffer that the network learns from."""
 
 from __future__ import annotations
 
@@ -12,30 +12,32 @@ from torch import Tensor, nn
 from parure.bots.champion.layout import INPUTS
 from parure.core.state import MAX_LEGAL, STATE
 from parure.rules import Rules
-from training.rows import TARGETS, WORDS, Kept
+from training.rows import TARGETS, WORDS, Buffer
 from training.search import Search
 
 
 class Settings(NamedTuple):
-    """How games are played to learn from."""
+    """The settings of self-play."""
 
     rows: int = 65536
     steps: int = 320
-    """Decisions of every row that are kept."""
+    """Decisions per row in the replay buffer."""
     simulations: int = 96
-    """Of a deep search, from which the policy learns; the others only choose moves."""
-    few: int = 16
-    """Simulations of the others."""
-    deep_every: int = 4
-    """One decision in so many is searched deeply."""
-    doubt: float = 0.25
-    trust: float = 0.98
-    explore: float = 1.0
-    caution: float = 0.1
+    """Simulations of a full search, from which the policy learns; fast searches only choose moves."""
+    fast_simulations: int = 16
+    """Simulations of a fast search."""
+    full_every: int = 4
+    """One decision in this many gets a full search."""
+    root_noise: float = 0.25
+    """The share of noise in the policy at the root of a full search."""
+    td_lambda: float = 0.98
+    """The λ of TD(λ): 1 learns from results alone, less mixes in what later searches expected."""
+    exploration: float = 1.0
+    fpu_reduction: float = 0.1
 
 
 class Positions(NamedTuple):
-    """Positions to learn from, side by side."""
+    """A batch of positions to learn from."""
 
     inputs: Tensor
     moves: Tensor
@@ -44,7 +46,7 @@ class Positions(NamedTuple):
 
 
 class SelfPlay(Search):
-    """Games in rows, each by its own rules, that one network plays against itself."""
+    """Games of one network against itself, one per row, each with rules of its own."""
 
     def __init__(
         self,
@@ -56,49 +58,49 @@ class SelfPlay(Search):
     ) -> None:
         """Deal the games.
 
-        :param rules: by which rules games are played, each with its share of the rows.
+        :param rules: the sets of rules to play, each with its share of the rows.
         """
-        rows, kept = settings.rows, settings.rows * settings.steps
+        rows, stored = settings.rows, settings.rows * settings.steps
         states = np.zeros(rows, STATE)
         self.kinds = _written(states, rules)
         seeds = np.random.default_rng(seed).integers(1 << 62, size=rows)
         super().__init__(
             [network], states, seeds, settings.simulations, device,
-            explore=settings.explore, caution=settings.caution,
+            exploration=settings.exploration, fpu_reduction=settings.fpu_reduction,
         )  # fmt: skip
         self.settings, self.step = settings, 0
-        self.moves = torch.zeros((kept, MAX_LEGAL), dtype=torch.int16, device=device)
-        self.weights = torch.zeros((kept, MAX_LEGAL), dtype=torch.int16, device=device)
-        self.targets = torch.zeros((kept, TARGETS), dtype=torch.float32, device=device)
-        self.ready = torch.zeros(kept, dtype=torch.int8, device=device)
-        self.begun = torch.zeros(rows, dtype=torch.int64, device=device)
-        self._kept = Kept(
-            words=self._records("kept", np.dtype(np.int64), kept * WORDS),
+        self.moves = torch.zeros((stored, MAX_LEGAL), dtype=torch.int16, device=device)
+        self.weights = torch.zeros((stored, MAX_LEGAL), dtype=torch.int16, device=device)
+        self.targets = torch.zeros((stored, TARGETS), dtype=torch.float32, device=device)
+        self.ready = torch.zeros(stored, dtype=torch.int8, device=device)
+        self.started = torch.zeros(rows, dtype=torch.int64, device=device)
+        self._buffer = Buffer(
+            words=self._records("stored", np.dtype(np.int64), stored * WORDS),
             moves=self._array(self.moves),
             weights=self._array(self.weights),
             targets=self._array(self.targets),
             ready=self._array(self.ready),
-            begun=self._array(self.begun),
+            started=self._array(self.started),
         )
 
     def play(self) -> None:
-        """Search and move once in every game."""
+        """Search and make one decision in every game."""
         settings = self.settings
-        is_deep = self.step % settings.deep_every == 0
-        simulations = settings.simulations if is_deep else settings.few
-        self.search(simulations, settings.doubt if is_deep else 0.0)
-        trust = np.float32(settings.trust)
-        self._loops.play(self.records, self._kept, self.step, settings.steps, trust, is_deep)
+        is_full = self.step % settings.full_every == 0
+        simulations = settings.simulations if is_full else settings.fast_simulations
+        self.search(simulations, settings.root_noise if is_full else 0.0)
+        td_lambda = np.float32(settings.td_lambda)
+        self._loops.play(self.records, self._buffer, self.step, settings.steps, td_lambda, is_full)
         self.step += 1
 
     def sample(self, ready: Tensor, size: int) -> Positions:
-        """Return so many of the positions whose games have ended.
+        """Return a random batch of positions from finished games.
 
-        :param ready: their numbers.
+        :param ready: the indices of those positions.
         """
         chosen = ready[torch.randint(len(ready), (size,), device=self.device)]
         words = self._records("batch", np.dtype(np.int64), size * WORDS)
-        self._loops.gather(self._kept.words, self._array(chosen), words)
+        self._loops.gather(self._buffer.words, self._array(chosen), words)
         self._records("batch inputs", INPUTS, size)
         self._loops.write_inputs(self._memory["batch"], self._memory["batch inputs"])
         return Positions(
@@ -110,7 +112,7 @@ class SelfPlay(Search):
 
 
 def _written(states: Any, rules: Sequence[tuple[Rules, float]]) -> list[slice]:
-    """Write the rules of the rows; return which rows each of them has."""
+    """Write the rules into the rows; return the rows of each set of rules."""
     whole = sum(share for _, share in rules)
     slices, first, shares = [], 0, 0.0
     for each, share in rules:

@@ -1,10 +1,10 @@
-"""Tune the styles of quick judgement: evolution (CMA-ES) by games of merchants against each other.
+"""Tune the merchant's styles with an evolution strategy (CMA-ES).
 
     python -m training.styles [--players 2 3 4] [--rounds 40] [--games 600] [--seed 1]
 
-For each number of players and each set of modules that has a style of its own, a merchant with the style
-that is tried plays against merchants with the style that tuning began with, and against novices. The best
-style of each is written to src/parure/bots/styles.csv at once; `--modules` tunes some only.
+Each number of players and each set of modules in `--modules` has a style of its own. A merchant with the
+candidate style plays against merchants with the initial style and against novices. A style that wins more
+than the initial one is written to src/parure/bots/styles.csv at once.
 """
 
 import argparse
@@ -17,21 +17,18 @@ from rich.console import Console
 from rich.progress import Progress
 
 from parure import MODULES, Rules
-from parure.bots import parameters
+from parure.bots import tuned
 from parure.bots.compiled.evaluation import NETWORK
 from parure.bots.compiled.needs import NEEDS, PATIENCE, STYLE
 from parure.bots.compiled.tuning_games import MERCHANT, NOVICE, play_match
-from parure.bots.tuned import Workspace
 
-TARGET = Path(__file__).parent.parent / "src" / "parure" / "bots" / parameters.STYLES
+TARGET = Path(__file__).parent.parent / "src" / "parure" / "bots" / tuned.STYLES
 SETS = {"base": (), **{module: (module,) for module in MODULES}, "several": MODULES}
 
 
-def score(
-    rules: Rules, style: parameters.Style, others: parameters.Style, seed: int, games: int
-) -> float:
-    """Return what a merchant with a style wins, as a part of the games, against others and novices."""
-    room = Workspace()
+def score(rules: Rules, style: tuned.Style, others: tuned.Style, seed: int, games: int) -> float:
+    """Return the share of games that a merchant with a style wins against other merchants and novices."""
+    room = tuned.Workspace()
     players = rules.players
     needs = np.zeros(players, NEEDS)
     needs["style"][0] = style
@@ -48,17 +45,15 @@ def score(
     return won / 2
 
 
-def evolve(rules: Rules, chosen: argparse.Namespace, progress: Progress) -> parameters.Style:
-    """Return a style that wins more: the middle of what evolution came to."""
-    scale = np.maximum(np.abs(parameters.DEFAULT), 0.5)
+def evolve(rules: Rules, chosen: argparse.Namespace, progress: Progress) -> tuned.Style:
+    """Return the style that evolution converges to: the mean of its last distribution."""
+    scale = np.maximum(np.abs(tuned.DEFAULT), 0.5)
     seed = chosen.seed * 1000 + rules.players
-    # Bounded only where a style would make no sense: patience is what keeps a quotient finite.
+    # Patience keeps a divisor above 0.
     bounds = np.tile([-10.0, 10.0], (len(STYLE), 1))
     bounds[PATIENCE] = 0.2, 10.0
-    optimizer = CMA(
-        parameters.DEFAULT / scale, sigma=0.4, bounds=bounds, seed=seed, population_size=14
-    )
-    label = parameters.label_of(rules.modules)
+    optimizer = CMA(tuned.DEFAULT / scale, sigma=0.4, bounds=bounds, seed=seed, population_size=14)
+    label = tuned.label_of(rules.modules)
     task = progress.add_task(f"{rules.players} players, {label}", total=chosen.rounds)
     for number in range(chosen.rounds):
         tried = []
@@ -66,21 +61,26 @@ def evolve(rules: Rules, chosen: argparse.Namespace, progress: Progress) -> para
             point = optimizer.ask()
             style = (point * scale).astype(np.float32)
             first = 1_000_000 * (number + 1)
-            tried.append((point, -score(rules, style, parameters.DEFAULT, first, chosen.games)))
+            tried.append((point, -score(rules, style, tuned.DEFAULT, first, chosen.games)))
         optimizer.tell(tried)
         progress.update(task, advance=1, description=f"{rules.players} players, {label}")
     return (optimizer._mean * scale).astype(np.float32)
 
 
 def main() -> None:
-    """Tune the styles asked for, and write each when it is found."""
+    """Tune the chosen styles, and write each that is better."""
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
     options.add_argument("--modules", nargs="+", default=list(SETS), choices=list(SETS))
-    options.add_argument("--rounds", type=int, default=40)
-    options.add_argument("--games", type=int, default=600, help="for each trial, twice")
+    options.add_argument("--rounds", type=int, default=40, help="generations of the evolution")
+    options.add_argument(
+        "--games",
+        type=int,
+        default=600,
+        help="games per candidate, against merchants and again against novices",
+    )
     options.add_argument("--seed", type=int, default=1)
     chosen = options.parse_args()
     console = Console()
@@ -90,15 +90,15 @@ def main() -> None:
                 rules = Rules(players, SETS[label])
                 style = evolve(rules, chosen, progress)
                 measured = [
-                    score(rules, tried, parameters.DEFAULT, 7, 4 * chosen.games)
-                    for tried in (parameters.DEFAULT, style)
+                    score(rules, tried, tuned.DEFAULT, 7, 4 * chosen.games)
+                    for tried in (tuned.DEFAULT, style)
                 ]
                 console.print(f"{players} players, {label}: {measured[0]:.3f} → {measured[1]:.3f}")
                 if measured[1] > measured[0]:
                     _write(players, label, style)
 
 
-def _write(players: int, label: str, style: parameters.Style) -> None:
+def _write(players: int, label: str, style: tuned.Style) -> None:
     """Replace one row of the file."""
     with TARGET.open(newline="") as file:
         rows = list(csv.DictReader(file))
@@ -106,7 +106,7 @@ def _write(players: int, label: str, style: parameters.Style) -> None:
         if row["players"] == str(players) and row["modules"] == label:
             row.update({name: f"{value:.4g}" for name, value in zip(STYLE, style, strict=True)})
     with TARGET.open("w", newline="") as file:
-        writer = csv.DictWriter(file, parameters.COLUMNS, lineterminator="\n")
+        writer = csv.DictWriter(file, tuned.COLUMNS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
 

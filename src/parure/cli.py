@@ -11,8 +11,8 @@ import typer
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
-from parure.server.commands import DATABASE, database_app, people_app, serve
-from parure.terminal import Lang, speak
+from parure.server.commands import DATABASE, database_app, people_app, serve, stats
+from parure.terminal import Lang
 
 __all__ = ["app", "main"]
 
@@ -30,6 +30,7 @@ app.add_typer(cache_app, name="cache")
 app.add_typer(database_app, name="database")
 app.add_typer(people_app, name="people")
 app.command(help=_("Play in the browser, alone or with others."))(serve)
+app.command(help=_("Show the statistics of somebody on a server, or list everybody."))(stats)
 
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw with plain ASCII characters."))]
 Modules = Annotated[
@@ -74,7 +75,6 @@ def root(
     ] = False,
 ) -> None:
     """Choose the language; without a command, start the game in the browser."""
-    speak(lang)
     if show_version:
         print(f"parure {version('parure')}")
     elif context.invoked_subcommand is None:
@@ -116,7 +116,6 @@ def play(
     from parure.terminal.play import play as play_here
     from parure.terminal.screen import Screen
 
-    speak(lang)
     options = Options(
         players=players,
         modules=None if modules is None else parse_modules(modules),
@@ -193,7 +192,6 @@ def arena(
     from parure.terminal.play import parse_modules
     from parure.terminal.screen import Screen
 
-    speak(lang)
     wishes = Wishes(json, records, picture, workers, ray, fresh)
     rules = Rules.of(players, parse_modules(modules or []), edition)
     match = new_match(bots, rules, games, seed, move_limit, wishes)
@@ -206,7 +204,6 @@ def list_bots(ascii: Ascii = False, lang: Lang = None) -> None:
     from parure.terminal.arena import show_bots
     from parure.terminal.screen import Screen
 
-    speak(lang)
     show_bots(Screen(ascii=ascii))
 
 
@@ -240,7 +237,6 @@ def analyse(
     from parure.terminal.positions import read_position, show_analysis
     from parure.terminal.screen import Screen
 
-    speak(lang)
     show_analysis(*read_position(position, ply, turn), bot, moves, Screen(ascii=ascii))
 
 
@@ -274,7 +270,6 @@ def review(
     from parure.terminal.review import Wishes, review_files
     from parure.terminal.screen import Screen
 
-    speak(lang)
     wishes = Wishes(bot, budget, json, html, page=review_with_table)
     review_files(path, wishes, Screen(ascii=ascii))
 
@@ -292,7 +287,6 @@ def puzzle(
     from parure.terminal.positions import show_puzzle
     from parure.terminal.screen import Screen
 
-    speak(lang)
     show_puzzle(number, daily, Screen(ascii=ascii))
 
 
@@ -302,7 +296,6 @@ def show(file: RecordFile, ascii: Ascii = False, lang: Lang = None) -> None:
     from parure.terminal.recorded_games import show as show_record
     from parure.terminal.screen import Screen
 
-    speak(lang)
     show_record(file, Screen(ascii=ascii))
 
 
@@ -323,7 +316,6 @@ def replay(
     from parure.terminal.recorded_games import replay as replay_record
     from parure.terminal.screen import Screen
 
-    speak(lang)
     replay_record(file, Screen(ascii=ascii), to=to, delay=delay)
 
 
@@ -333,7 +325,6 @@ def check(file: RecordFile, lang: Lang = None) -> None:
     from parure.terminal.recorded_games import check as check_record
     from parure.terminal.screen import Screen
 
-    speak(lang)
     check_record(file, Screen())
 
 
@@ -343,7 +334,6 @@ def warm(ascii: Ascii = False, lang: Lang = None) -> None:
     from parure.terminal.compile_cache import warm as compile_all
     from parure.terminal.screen import Screen
 
-    speak(lang)
     compile_all(Screen(ascii=ascii))
 
 
@@ -355,7 +345,6 @@ def show_cache(ascii: Ascii = False, lang: Lang = None) -> None:
     from parure.terminal.compile_cache import show_cache as show_folders
     from parure.terminal.screen import Screen
 
-    speak(lang)
     show_folders(Screen(ascii=ascii))
 
 
@@ -365,7 +354,6 @@ def clear(lang: Lang = None) -> None:
     from parure.terminal.compile_cache import clear_cache
     from parure.terminal.screen import Screen
 
-    speak(lang)
     clear_cache(Screen())
 
 

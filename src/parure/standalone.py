@@ -24,7 +24,7 @@ from parure.server.tables.events import Moved
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Seat, Table
 from parure.server.tables.transitions import after
-from parure.server.tables.view import View, look
+from parure.server.tables.view import look
 from parure.server.web.faces import sprites, sprites_in
 from parure.server.web.rendering import render
 from parure.server.web.static_files import SERVER, bundle, made
@@ -99,10 +99,9 @@ def _now(table: Table, seat: int | None) -> Document:
     view = as_it_was(look(table, str(table.to_play if seat is None else seat)))
     if seat is None:
         hands = [own["hand"] for own in table.playing.snapshot()["seats"]]
-        opened = View(table.playing.knowledge(view.seat))
-        opened["seats"] = [
-            {**own, "hand": hand} for own, hand in zip(opened["seats"], hands, strict=True)
-        ]
+        opened = table.playing.knowledge(view.seat)
+        for own, hand in zip(opened.view["seats"], hands, strict=True):
+            own["hand"] = hand
         view = replace(view, game=opened)
     return document_of(view)
 

@@ -35,20 +35,45 @@ def finished(game: tuple[str, Any], visit: Visit) -> Finished:
 def test_every_point_is_accounted_for(finished: Finished) -> None:
     page, table = finished
     result = call(page, "GET", f"/tables/{table}")["game"]["result"]
-    shown = []
-    for row in page.locator(".standing").all():
-        parts = sum(int(part) for part in row.locator(".part text").all_text_contents())
-        assert parts == int(row.locator(".standing-prestige [aria-hidden]").inner_text())
-        shown.append(parts)
+    shown = [int(score) for score in page.locator(".score b [aria-hidden]").all_text_contents()]
     assert sorted(shown) == sorted(result["prestige"])
+    expect(page.get_by_role("img", name="The course of the game").first).to_be_visible()
     view = call(page, "GET", f"/tables/{table}")
     names = of_seats(view, "name")
     winners = [names[seat] for seat in result["winners"]]
     # Bots that play at random also end level (B28).
     said = f"{winners[0]} wins" if len(winners) == 1 else f"Shared victory: {' and '.join(winners)}"
-    if result["winners"] == view["you"]["seats"]:
-        said = "You win"
-    expect(page.get_by_role("heading", level=1)).to_have_text(said)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(said)
+
+
+def test_the_page_gains_what_the_review_says(server: Server, visit: Visit) -> None:
+    table, cookies = finished_game(server, {"name": "Mira"}, {"bot": "random"}, order="fixed")
+    page = visit("/learn")
+    page.context.add_cookies(cookies)
+    page.goto(f"/tables/{table}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You win")
+    chance = page.get_by_role("button", name="chance of winning")
+    chance.click()
+    expect(page.get_by_role("img", name="Chance of winning").first).to_be_visible()
+    expect(page.locator("[data-judged=reason]")).to_contain_text("mistake")
+    page.get_by_role("link", name="Show it on the table").click()
+    expect(page).to_have_url(re.compile(rf"{table}/review\?move=\d+$"))
+
+
+def test_gems_fall_once_for_the_winner(server: Server, visit: Visit) -> None:
+    table, cookies = finished_game(server, {"name": "Mira"}, {"bot": "random"}, order="fixed")
+    fallen = """new MutationObserver((changes) => {
+        if (document.querySelector(".rain")) document.documentElement.dataset.rained = "yes";
+    }).observe(document, { childList: true, subtree: true })"""
+    page = visit("/learn", moving=True)
+    page.context.add_cookies(cookies)
+    page.add_init_script(fallen)
+    page.goto(f"/tables/{table}")
+    expect(page.locator("html[data-rained]")).to_be_attached()
+    expect(page.locator(".rain")).to_have_count(0)
+    page.reload()
+    page.wait_for_function("document.querySelector('.final #table')")
+    expect(page.locator("html[data-rained]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [390, 768, 1280, 1920])
@@ -64,12 +89,24 @@ def test_the_final_table_lies_below_the_result(
     expect(shown.locator("[data-move], [data-pick]")).to_have_count(0)
     expect(shown.get_by_role("link")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    top = page.locator(".points").bounding_box()
+    top = page.locator(".end-points").bounding_box()
     below = shown.locator("#table").bounding_box()
     assert top
     assert below
     assert below["y"] >= top["y"] + top["height"]
     assert below["width"] == width
+
+
+def test_sounds_are_offered_once(finished: Finished) -> None:
+    page, _table = finished
+    offer = page.get_by_text("Soft sounds for tokens, cards, your turn and the end?")
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="Turn on").click()
+    expect(offer).to_be_hidden()
+    assert page.evaluate("JSON.parse(localStorage.getItem('parure-settings')).sound")
+    page.reload()
+    expect(page.locator(".final #table")).to_be_visible()
+    expect(offer).to_be_hidden()
 
 
 def test_the_record_and_the_picture_can_be_downloaded(finished: Finished, tmp_path: Path) -> None:

@@ -155,6 +155,19 @@ def test_letters_on_gems_are_kept_in_the_browser(seated: Callable[..., Page]) ->
     expect(page.locator("html")).to_have_attribute("data-letters", "")
 
 
+def test_cards_are_plain_where_pictures_are_not_wanted(seated: Callable[..., Page]) -> None:
+    page = seated()
+    pictured, plain = page.locator(".pictured").first, page.locator(".plain").first
+    expect(pictured).to_have_css("display", "inline")
+    expect(plain).to_have_css("display", "none")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Pictures on cards").uncheck()
+    expect(pictured).to_have_css("display", "none")
+    expect(plain).to_have_css("display", "inline")
+    page.reload()
+    expect(pictured).to_have_css("display", "none")
+
+
 def test_a_part_of_a_game_is_played_with_the_keyboard_alone(seated: Callable[..., Page]) -> None:
     page = seated()
     keys = page.keyboard

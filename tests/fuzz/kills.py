@@ -29,6 +29,7 @@ from websockets.exceptions import WebSocketException
 from kit.documents import patched
 from kit.postgres import cluster
 from kit.stores import InPostgres, Place
+from kit.waiting import PATIENCE
 from parure.server.security.network_access import listen
 from parure.server.tables import events as happened
 from parure.server.tables.transitions import load
@@ -74,9 +75,10 @@ async def supervised(
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, env=environment)
     try:
-        while not _answers(port):
-            assert process.poll() is None, (folder / "log").read_text()
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(PATIENCE):
+            while not _answers(port):
+                assert process.poll() is None, (folder / "log").read_text()
+                await asyncio.sleep(0.1)
         yield process, f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -244,11 +246,13 @@ async def run(tables: int, kills: int, seconds: float, thinking: float) -> None:
             supervised(place, Path(folder)) as (process, address),
             playing(address, tables, thinking) as players,
         ):
-            while not all(player.stood for player in players):
-                await asyncio.sleep(0.1)
+            async with asyncio.timeout(PATIENCE):
+                while not all(player.stood for player in players):
+                    await asyncio.sleep(0.1)
             for number in range(kills):
-                while place.execute(_WORKING) != [(PROCESSES,)]:
-                    await asyncio.sleep(0.2)
+                async with asyncio.timeout(PATIENCE):
+                    while place.execute(_WORKING) != [(PROCESSES,)]:
+                        await asyncio.sleep(0.2)
                 for player in players:
                     player.stood.clear()
                 killed = kill_one(process.pid, chance)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -141,8 +142,11 @@ class Watched:
         return self.document if message.keys() & {"document", "patch"} else message
 
     def __iter__(self) -> Iterator[Any]:
-        while True:
+        """Yield what each message leads to until the other side closes, but not for ever."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             yield self.next()
+        raise AssertionError("the other side does not close, and what is waited for does not come")
 
 
 def until(socket: Watched, holds: Callable[[Any], bool]) -> Any:

@@ -102,18 +102,6 @@ def test_prices_are_on_full_and_compact_faces() -> None:
             assert sorted(shown) == sorted(wanted)
 
 
-def test_each_card_is_cut_in_its_own_way() -> None:
-    def cut(id: str) -> str:
-        return "".join(
-            re.findall(
-                r'<path d="[^"]*" fill="#(?:FFF|000)" fill-opacity="[^"]*"/>', card_svg(id, 104)
-            )
-        )
-
-    white = [card.id for card in CARDS if card.set == "base" and card.level == 3]
-    assert len({cut(id) for id in white}) == len(white)
-
-
 def test_page_palette_takes_its_colours_from_variables() -> None:
     declared = set(re.findall(r"(--[\w-]+):", css_variables(NIGHT)))
     used = set(re.findall(r"var\((--[\w-]+)\)", card_svg("o24-206", 104, palette=PAGE)))

@@ -22,6 +22,13 @@ test("a card that is bought flies to the bonuses of its colour, and another fill
   assert(waysIn(fromHand).includes("hand-0 bonus-0-W"));
 });
 
+test("a card from a deck turns where it is seen", () => {
+  /** @param {any} doc */
+  const turning = (doc) => flightsOf(doc, -1).flatMap(([, , to, kind]) => kind === "turns" ? [to] : []);
+  assert.deepEqual(turning(bought), ["place-1a"]);
+  assert.deepEqual(turning(reserved), []);
+});
+
 test("a card without a colour flies to the cards", () => {
   assert(waysIn(colourless).includes("place-1e cards-0"));
 });
@@ -30,8 +37,9 @@ test("a reserved card flies into the hand", () => {
   assert.deepEqual(waysIn(reserved), ["deck-2 hand-0", "bank-gold token-0-gold"]);
 });
 
-test("a noble flies to the prestige that it brings", () => {
-  assert(waysIn(noble).includes("noble-01 prestige-0"));
+test("a noble flies to those that have come, or else to the prestige that it brings", () => {
+  const flight = flightsOf(noble, -1).find(([, from]) => from === "noble-01");
+  assert.deepEqual(flight?.slice(1), ["noble-01", "nobles-0 prestige-0", "noble"]);
 });
 
 test("only what is new flies, and no more than can be seen", () => {

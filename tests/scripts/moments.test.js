@@ -66,9 +66,8 @@ test("an end by agreement is no moment", () => {
 test("the visit of a noble is a moment", () => {
   assert.equal(wordsOf(momentsOf(before)), "");
   const drawn = momentsOf(after.nobody);
-  assert.equal(wordsOf(drawn), "A noble visits Ann");
+  assert.equal(wordsOf(drawn), "+3 Noble");
   assert.equal(elementWith(drawn, "data-kind", "noble")?.class, "moment seat-0");
-  assert.match(htmlOf(drawn), /href="#n-noble-01"/);
   assert.equal(wordsOf(moments(sceneOf(after.nobody, { still: true }))), "");
 });
 

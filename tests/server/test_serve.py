@@ -1,6 +1,5 @@
 """`parure serve`: where it listens, what it says, how it ends."""
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -71,6 +70,7 @@ def launch():
 
     yield start
     for launched in started:
+        launched.patience.cancel()
         launched.process.kill()
         launched.process.wait()
         launched.process.stdout.close()
@@ -93,9 +93,8 @@ def test_it_ends_while_pages_are_open(launch, tmp_path, port):
     with ann.watching(f"/api/tables/{table}/watch") as socket:
         socket.recv()
         assert server.interrupt() == (0, "Goodbye.")
-        with contextlib.suppress(ConnectionClosed):
-            for _last in socket:
-                pass
+        with pytest.raises(ConnectionClosed):
+            list(socket)
         # Service restart: a page comes back by itself.
         assert socket.connection.close_code == 1012
 

@@ -365,13 +365,13 @@ def test_the_dialog_takes_enter_for_an_answer():
     text = ask("", "", "", "", "", "")
     assert "base game" in text
     assert "seat 0> " in text
-    assert "merchant 1 " in text
+    assert "Merchant 1 " in text
 
 
 def test_the_dialog_asks_how_strong_the_bots_are():
     text = ask("", "", "", "1", "grandmaster", "novice", "Ann")
     assert f"Please choose one of: {', '.join(LADDER)}." in text
-    assert "novice 1 " in text
+    assert "Novice 1 " in text
 
 
 def test_a_bot_keeps_its_name_and_budget_in_a_saved_game(tmp_path, monkeypatch):
@@ -395,7 +395,7 @@ def test_the_dialog_asks_again_for_what_cannot_be():
     assert "allows one module at a time" in text.replace("\n", " ")
     assert "2024 edition · Orient, Strongholds" in text
     assert "Zoé> " in text
-    assert "merchant 2" in text
+    assert "Merchant 2" in text
 
 
 def test_the_dialog_asks_only_for_what_is_open():

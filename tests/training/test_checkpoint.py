@@ -86,14 +86,14 @@ def test_what_is_missing_or_wrong_is_said(
         (contest, f"package --against {nowhere}", "nowhere.pt can't be read"),
         (contest, "package --rules 5", "A game is for 2 to 4 players"),
         (contest, "package --rules 3:none", "There is no module “none”"),
-        (contest, "package --games 65536 --simulations 3200", "At most 16766 games"),
+        (contest, "package --games 65536 --simulations 3200", "room for 16766 games at most"),
         (contest, f"package --to {whole.parent}", "can't be written"),
         (leg, f"{SHORT} --to {whole.parent / 'nofolder' / 'x.pt'}", "There is no folder"),
         (leg, f"{SHORT} --to {whole.parent}", "can't be written"),
-        (leg, f"{SHORT} --to {whole} --rows 0", "--rows: “0” is no whole number above 0."),
-        (leg, f"{SHORT} --to {whole} --steps 1.5", "--steps: “1.5” is no whole number above 0."),
-        (leg, f"{SHORT} --to {whole} --minutes -1", "--minutes: “-1” is no number above 0."),
-        (leg, f"{SHORT} --to {whole} --minutes nan", "--minutes: “nan” is no number above 0."),
+        (leg, f"{SHORT} --to {whole} --rows 0", "--rows: “0” is not a whole number above 0."),
+        (leg, f"{SHORT} --to {whole} --steps 1.5", "--steps: “1.5” is not a whole number above 0."),
+        (leg, f"{SHORT} --to {whole} --minutes -1", "--minutes: “-1” is not a number above 0."),
+        (leg, f"{SHORT} --to {whole} --minutes nan", "--minutes: “nan” is not a number above 0."),
     ):
         before = whole.read_bytes()
         assert sentence in said(tool, words, monkeypatch, capsys)

@@ -1,4 +1,4 @@
-"""What the tools say of themselves."""
+"""The help of the tools."""
 
 import importlib
 import sys
@@ -29,6 +29,22 @@ def test_all_lessons_are_looked_for_where_none_is_named(monkeypatch: pytest.Monk
     assert asked == list(lessons.WISHES)
 
 
+@pytest.mark.parametrize(
+    "name", ["contest", "export", "guild", "leg", "lessons", "match", "puzzles", "styles"]
+)
+def test_every_tool_starts(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for library in ("torch", "cmaes"):
+        pytest.importorskip(library, reason="training needs the extra train")
+    tool = importlib.import_module(f"training.{name}")
+    monkeypatch.setattr(sys, "argv", [name, "--help"])
+    with pytest.raises(SystemExit) as ended:
+        tool.main()
+    assert ended.value.code == 0
+    assert f"training.{name}" in capsys.readouterr().out
+
+
 def test_a_measurement_can_be_asked_for_help(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -37,4 +53,4 @@ def test_a_measurement_can_be_asked_for_help(
     monkeypatch.setattr(documents, "measured", lambda rules, person: pytest.fail("measured"))
     with pytest.raises(SystemExit):
         documents.main()
-    assert "What one change of a table costs" in capsys.readouterr().out
+    assert "Measure what one change of a table costs" in capsys.readouterr().out

@@ -26,7 +26,7 @@ from parure.bots.champion.outputs import ABOUT, CLASS, LEAVING  # noqa: E402
 from training import checkpoint  # noqa: E402
 
 SMALL = (
-    "--rules base --rows 48 --steps 200 --simulations 8 --few 4 --batch 256"
+    "--rules base --rows 48 --steps 200 --simulations 8 --fast-simulations 4 --batch 256"
     " --rate 0.005 --device cpu"
 )
 
@@ -46,7 +46,7 @@ def leg(tmp_path_factory: pytest.TempPathFactory) -> Leg:
     return leg
 
 
-def test_what_is_kept_adds_up(leg: Leg) -> None:
+def test_the_replay_buffer_adds_up(leg: Leg) -> None:
     positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
     chances = positions.targets[:, :4]
     assert torch.allclose(chances.sum(1), torch.ones(512), atol=1e-3)
@@ -59,23 +59,23 @@ def test_what_is_kept_adds_up(leg: Leg) -> None:
 
 def test_it_learns(leg: Leg) -> None:
     positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
-    losses = [leg.lesson.step(leg.network, leg.optimizer, positions) for _ in range(60)]
+    losses = [leg.learner.step(leg.network, leg.optimizer, positions) for _ in range(60)]
     assert losses[-1].chances.item() < losses[0].chances.item() - 0.02
-    assert losses[-1].whole.item() < losses[0].whole.item()
+    assert losses[-1].total.item() < losses[0].total.item()
 
 
-def test_what_only_helps_in_learning_can_be_left_out(leg: Leg, tmp_path: Path) -> None:
+def test_auxiliary_losses_can_be_left_out(leg: Leg, tmp_path: Path) -> None:
     positions = leg.play.sample(leg.play.ready.nonzero().squeeze(1), 512)
-    without = Leg(chosen(tmp_path, "--from", "package", "--helps", "0"))
+    without = Leg(chosen(tmp_path, "--from", "package", "--auxiliary", "0"))
     for each, changes in ((leg, True), (without, False)):
-        before = each.network.helps.bias.clone()
-        each.lesson.step(each.network, each.optimizer, positions)
-        assert torch.equal(each.network.helps.bias, before) != changes
+        before = each.network.auxiliary.bias.clone()
+        each.learner.step(each.network, each.optimizer, positions)
+        assert torch.equal(each.network.auxiliary.bias, before) != changes
 
 
 def test_a_leg_goes_on_from_the_checkpoint_of_another(leg: Leg, tmp_path: Path) -> None:
     leg.chosen.to = tmp_path / "leg.pt"
-    leg.say(1.0)
+    leg.report(1.0)
     leg.save()
     left = checkpoint.load(tmp_path / "leg.pt")
     for name, tensor in leg.network.state_dict().items():
@@ -117,10 +117,10 @@ def test_a_leg_goes_on_from_the_weights_of_the_package(tmp_path: Path) -> None:
 
 
 def test_a_leg_searches_with_the_constants_that_are_chosen(leg: Leg, tmp_path: Path) -> None:
-    told = Leg(chosen(tmp_path, "--explore", "0.5", "--caution", "0.25"))
+    told = Leg(chosen(tmp_path, "--exploration", "0.5", "--fpu-reduction", "0.25"))
     for each, constants in ((leg, (1.0, 0.1)), (told, (0.5, 0.25))):
         trees = each.play.records.trees
-        assert set(zip(trees["explore"], trees["caution"], strict=True)) == {
+        assert set(zip(trees["exploration"], trees["fpu_reduction"], strict=True)) == {
             tuple(map(np.float32, constants))
         }
 
@@ -132,7 +132,7 @@ def test_a_checkpoint_of_another_layout_is_refused(leg: Leg, tmp_path: Path) -> 
     content = torch.load(path, weights_only=True)
     content["layout"]["inputs"] += 1
     torch.save(content, path)
-    with pytest.raises(checkpoint.UnfitCheckpoint, match="other inputs"):
+    with pytest.raises(checkpoint.UnfitCheckpoint, match="incompatible"):
         checkpoint.load(path)
     path.write_bytes(b"no checkpoint")
     with pytest.raises(checkpoint.UnfitCheckpoint, match="damaged"):
@@ -201,7 +201,7 @@ def test_a_contest_tells_a_network_that_has_learnt_from_one_that_has_not() -> No
         assert counted == report["decisions"] * round(1 / equal)
 
 
-def test_a_contest_that_is_late_goes_on_with_few_simulations() -> None:
+def test_a_contest_that_is_late_goes_on_with_fast_searches() -> None:
     shape = Shape(4, 4, 4)
     networks = [Network(shape), Network(shape)]
     contest = Contest(networks, [Rules(2)], 2, 6, torch.device("cpu"))

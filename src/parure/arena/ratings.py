@@ -9,8 +9,7 @@ A bot with strength `s` wins a game with probability `s / (sum of all strengths 
 Terry's model for two seats, and the first place of Plackett and Luce's for more. A shared victory counts
 as a part of a win for each. 400 points are ten times the chance at the same table. One drawn game is added
 to every line-up, so that ratings stay finite when a bot never loses.
-This is written by hand because choix knows neither shared victories, nor copies of a bot at more than two
-seats, nor errors.
+This is written by hand: `choix` gives the same strengths but no errors, and needs SciPy.
 """
 
 import math

@@ -16,22 +16,20 @@ from parure.core.records import record
 from parure.core.setup import deal
 from parure.core.state import MAX_SEATS
 
-MASK = record(np.dtype([("values", np.int8, ACTIONS)]))
+MASK = record([("values", np.int8, ACTIONS)])
 """1 for each legal move of the table of actions."""
 
 RESULT = record(
-    np.dtype(
-        [
-            ("rewards", np.float32, MAX_SEATS),  # for each seat, at the end of a game
-            ("margins", np.float32, MAX_SEATS),  # prestige ahead of the best other seat
-            ("turns", np.int32),  # turns of the game that ended
-            ("terminated", np.int8),  # the game has ended
-            ("truncated", np.int8),  # it was stopped at the limit of turns
-            ("to_play", np.int8),  # the seat that decides now
-            ("count", np.int16),  # how many moves are legal
-        ],
-        align=True,
-    )
+    [
+        ("rewards", np.float32, MAX_SEATS),  # for each seat, at the end of a game
+        ("margins", np.float32, MAX_SEATS),  # prestige ahead of the best other seat
+        ("turns", np.int32),  # turns of the game that ended
+        ("terminated", np.int8),  # the game has ended
+        ("truncated", np.int8),  # it was stopped at the limit of turns
+        ("to_play", np.int8),  # the seat that decides now
+        ("count", np.int16),  # how many moves are legal
+    ],
+    align=True,
 )
 
 

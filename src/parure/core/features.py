@@ -157,7 +157,7 @@ AT = namedtuple("AT", LAYOUT)(**OFFSETS)
 CHAPTERS = 4
 
 # Room for one observation. A record, since an array would be counted as a reference.
-OBSERVATION = record(np.dtype([("values", np.int8, SIZE)]))
+OBSERVATION = record([("values", np.int8, SIZE)])
 
 
 @inlined

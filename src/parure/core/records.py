@@ -15,11 +15,12 @@ class Record(np.record):  # type: ignore[misc]
     __setattr__ = np.void.__setattr__
 
 
-def record(fields: Any) -> Any:
-    """Return the type of records with the fields of a plain type."""
-    for name in fields.names:
+def record(fields: Any, *, align: bool = False) -> Any:
+    """Return the type of records with these fields, which are given as for `np.dtype`."""
+    plain = np.dtype(fields, align=align)
+    for name in plain.names or ():
         setattr(Record, name, property(itemgetter(name), partial(_set, name)))
-    return np.dtype((Record if numba.config.DISABLE_JIT else np.record, fields))
+    return np.dtype((Record if numba.config.DISABLE_JIT else np.record, plain))
 
 
 def _set(name: str, record: Any, value: Any) -> None:

@@ -166,21 +166,19 @@ for _name, _dtype, _offset in [(n, *_LAYOUT[n]) for n in [*_LAYOUT]] + [
 _LAYOUT |= {name: (form, _LAYOUT[field][1]) for name, (field, form) in _PACKED.items()}
 
 STATE = record(
-    np.dtype(
-        {
-            "names": list(_LAYOUT),
-            "formats": [form for form, _ in _LAYOUT.values()],
-            "offsets": [offset for _, offset in _LAYOUT.values()],
-            "itemsize": _FIELDS.itemsize,
-            "aligned": True,
-        }
-    )
+    {
+        "names": list(_LAYOUT),
+        "formats": [form for form, _ in _LAYOUT.values()],
+        "offsets": [offset for _, offset in _LAYOUT.values()],
+        "itemsize": _FIELDS.itemsize,
+        "aligned": True,
+    }
 )
 
 MAX_LEGAL = 128
 
 # Room for the legal moves of any decision. A record, since an array would be counted as a reference.
-LEGAL = record(np.dtype([("moves", np.int16, MAX_LEGAL)], align=True))
+LEGAL = record([("moves", np.int16, MAX_LEGAL)], align=True)
 
 
 @kernel

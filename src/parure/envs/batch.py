@@ -70,10 +70,10 @@ _VIEWS = {
 
 
 class Batch:
-    """A batch of `n` games side by side. When one ends, `step` deals the next one in its row.
+    """A batch of `n` games, one per row. When a game ends, `step` deals the next one in its row.
 
-    The arrays are the batch's own and are written in place; copy what you want to keep. Results do not
-    depend on the number of threads. A copy, by `copy` or by `pickle`, plays the same games from there on.
+    The batch writes its arrays in place; copy what you want to keep. Results do not depend on the number of
+    threads. A copy, made by `copy` or `pickle`, goes on with the same games.
     """
 
     mask: NDArray[np.bool_]
@@ -81,14 +81,14 @@ class Batch:
     observation: NDArray[np.int8]
     """What the seat to play observes: n × SIZE; see `spaces.fields`."""
     last_observation: NDArray[np.int8]
-    """What the agent, or the seat that moved last, saw at the end of the last game of the row."""
+    """What the agent (without opponents, the last seat to move) saw at the end of the row's last game."""
     seats: NDArray[np.int8]
     """The agent's seat in each row; -1 if it holds all seats."""
     to_play: NDArray[np.int8]
     rewards: NDArray[np.float32]
-    """n × 4. For each seat: 1 shared by the winners, in the step that ended the row's game, else 0."""
+    """n × 4: in the step that ends a game, the winners share 1; otherwise 0."""
     margins: NDArray[np.float32]
-    """In that step: each seat's prestige ahead of the best other one."""
+    """n × 4: in that step, each seat's prestige minus that of the best other seat."""
     terminated: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
     turns: NDArray[np.int32]
@@ -170,9 +170,8 @@ class Batch:
     def save(self) -> NDArray[Any]:
         """Return a copy of all positions and random states, for `load`.
 
-        Without opponents, or with only `random`, `novice` and `merchant`, the games that follow depend on
-        nothing else. It does not contain the draws from pools, the notes of your policies, or the state of
-        bots and functions: to continue with these too, copy or pickle the batch.
+        This is all that later games depend on, unless you use pools, policies of your own, other bots or
+        functions. Their draws, notes and states are not included; copy or pickle the batch to keep them.
         """
         return np.ndarray(self.n, STATE, bytearray(self.states.tobytes()))
 
@@ -180,12 +179,11 @@ class Batch:
     def load(self, positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None = None) -> None:
         """Continue from saved positions, each with its rules and random state.
 
-        Seats draw anew from their pools, and notes of policies begin anew in all rows.
+        Every row draws new members from its pools and resets the notes of policies.
 
-        :param positions: states as `save` gives them, or games. States are trusted as they are. With
-            `next_step`, a game that is over, or was stopped, waits for the next step as it did, seen without
-            opponents by the seat that would be to play; else one that is over is refused.
-        :param rows: the rows for the positions; by default all.
+        :param positions: games, or states from `save`, which are not validated. With `next_step`, a finished
+        or truncated game waits for the next step, as before; otherwise finished games are refused.
+        :param rows: the rows to put the positions into; by default all.
         """
         given, chosen = checked_positions(positions, rows, self.n, self._waits)
         if self._opponents:
@@ -211,11 +209,11 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Make one move in every game, and let the opponents play until the agent is asked again.
 
-        :param actions: for each row the number of a legal move. If one is not, `IllegalMove` names its
-            row and nothing changes in any.
+        :param actions: the number of a legal move for each row. If one is illegal, `IllegalMove` names its
+        row and no row changes.
 
-        If an opponent fails, its exception is passed on, and the arrays show the current state of the games.
-        The agent's moves have been made: the next step ignores its actions and continues from there.
+        If an opponent raises an exception, it is passed on after the agent's moves, and the arrays show the
+        games as they stand. The next step ignores its actions and continues from there.
         """
         if not self._is_under_way:
             self._actions[:] = self._checked(actions)
@@ -292,7 +290,7 @@ class Batch:
     def observe(self, rows: ArrayLike, seats: ArrayLike | None = None) -> NDArray[np.int8]:
         """Return the observations of any seats in these rows, regardless of who is to play.
 
-        :param seats: one for each row, or one for all; by default the seats to play.
+        :param seats: a seat for each row, or one for all; by default the seats to play.
         """
         chosen = checked_rows(rows, self.n)
         players = self.states["players"][chosen].astype(np.int64)
@@ -316,7 +314,7 @@ class Batch:
         return self._actions
 
     def _choose(self, policy: Policy, notes: NDArray[Any]) -> None:
-        """Let a policy choose in every row, with its notes for each."""
+        """Let a policy choose a move in every row, with the notes of that row."""
         # The compiled loop makes random choices itself.
         address, at, size = 0, 0, 0
         if policy is not RANDOM:
@@ -332,7 +330,7 @@ class Batch:
         )
 
     def _notes(self, policy: Policy) -> NDArray[Any]:
-        """Return a copy of the notes of a policy for each row, where it has any."""
+        """Return a copy of a policy's notes for each row, if it has any."""
         if policy.notes is NO_NOTES:
             return NO_NOTES
         own: NDArray[Any] = policy.notes[self._rules.which % len(policy.notes)]
@@ -342,7 +340,7 @@ class Batch:
     def rollout(self, decisions: int, policy: str | Policy = "random") -> NDArray[np.int32]:
         """Make this many decisions in every game, and return how many games ended in each row.
 
-        :param policy: the policy of the agent: a name, or a function of your own; see `policies`.
+        :param policy: the agent's policy: a name, or a function of your own; see `policies`.
         """
         games = np.zeros(self.n, np.int32)
         chosen = find_each(policy, self._rules.kinds)

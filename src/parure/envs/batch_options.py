@@ -51,18 +51,18 @@ class BatchOptions:
     rules: Sequence[Rules] | None = None
     """The rules of each row, in place of players, modules and edition."""
     seed: int = 0
-    """The same seed gives the same games; row `i` begins with the deal of `seed + i`."""
+    """The seed of the games; row `i` starts with the deal of `seed + i`."""
     max_turns: int | None = MAX_TURNS
-    """The turn limit of a game, with opponents at least a round; None sets no limit.
+    """The turn limit, after which a game is `truncated`; None sets no limit.
 
-    Rows that were stopped are `truncated`.
+    With opponents, every game lasts at least one round.
     """
     observations: bool = True
     """Whether `reset` and `step` write `observation`; masks are always written."""
     opponents: Opponents | None = None
-    """Who plays the other seats: see `parure.envs.opponents`.
+    """The opponents in the other seats: see `parure.envs.opponents`.
 
-    Without, every decision of every seat is a step.
+    Without opponents, the agent plays every seat, and each decision is a step.
     """
     seats: ArrayLike | None = None
     """With opponents, the agent's seat in each row.
@@ -70,18 +70,17 @@ class BatchOptions:
     By default the rows go through the seats in turn.
     """
     autoreset: Autoreset = "same_step"
-    """With `same_step`, the step that ends a game deals the next one, and `observation` is its first.
+    """With `same_step`, the step that ends a game also deals the next one, and `observation` is its first.
 
-    With `next_step`, `observation` is the last one of the game that ended, every action is legal, and the
-    next step takes no notice of the action and deals.
+    With `next_step`, `observation` is the last one of the finished game and every action is legal; the next
+    step ignores the action and deals.
     """
     last_observations: bool = False
-    """With `same_step`, write the last observation of games that end into `last_observation`."""
+    """With `same_step`, store the last observation of each finished game in `last_observation`."""
     threads: int | None = None
-    """The number of threads on the CPU.
+    """The number of CPU threads; by default one per 256 games.
 
-    By default one for every 256 games, since waking up a thread takes longer than playing fewer games, above
-    all on a busy machine.
+    Waking a thread takes longer than playing fewer games, especially on a busy machine.
     """
 
     def __post_init__(self) -> None:
@@ -164,7 +163,7 @@ def checked_size(n: int) -> int:
 def checked_positions(
     positions: NDArray[Any] | Sequence[Game], rows: ArrayLike | None, n: int, may_be_over: bool
 ) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Return the states of positions, and the rows that they are for."""
+    """Return the states of positions and the rows to put them into."""
     given = positions
     if not isinstance(given, np.ndarray):
         given = np.frombuffer(b"".join(game.state.tobytes() for game in given), STATE)
@@ -188,7 +187,7 @@ def check_players(states: NDArray[Any], players: NDArray[np.int64]) -> None:
 
 
 def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
-    """Return the numbers of some of `n` rows, or of a single one."""
+    """Return row numbers as an array, given several or a single one."""
     chosen = np.atleast_1d(np.asarray(rows))
     are_numbers = chosen.ndim == 1 and (chosen.dtype.kind in "iu" or not chosen.size)
     if not are_numbers or (chosen.size and not 0 <= chosen.min() <= chosen.max() < n):
@@ -197,7 +196,7 @@ def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
 
 
 def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
-    """Return a seed for each of `n` rows: the next one for each, or those of an array."""
+    """Return a seed for each of `n` rows: consecutive ones from a number, or those of an array."""
     given: Any = seed
     seeds: NDArray[np.uint64]
     if isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind == "u":
@@ -215,7 +214,7 @@ def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
 
 
 def checked_seats(seats: ArrayLike, players: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return a seat for each row of so many players, where one may be for all."""
+    """Return a seat for each row, given one per row or one for all."""
     n, given = len(players), np.asarray(seats)
     if given.shape not in ((), (1,), (n,)):
         raise RulesError(

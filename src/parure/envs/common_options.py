@@ -1,6 +1,6 @@
-"""The options that several environments share: their types and their validation.
+"""The options that several environments share: their types and validation.
 
-Two of them go further: rules, of which each row of a batch may have its own, and the threads of its loops.
+`RowRules` holds the rules of each row of a batch, and `on_threads` sets the threads of its loops.
 """
 
 import operator
@@ -95,7 +95,7 @@ _FIELDS = ("players", "edition", "cities", "trading_posts", "orient", "stronghol
 
 
 class RowRules:
-    """The different rules in a batch, and which of them each row has."""
+    """The different rules in a batch, and the rules of each row."""
 
     kinds: list[Rules]
     which: NDArray[np.intp]
@@ -111,7 +111,7 @@ class RowRules:
 
     @property
     def players(self) -> NDArray[np.int64]:
-        """How many players each row has."""
+        """The number of players in each row."""
         return np.array([kind.players for kind in self.kinds], np.int64)[self.which]
 
     def written(self) -> NDArray[Any]:
@@ -141,11 +141,11 @@ def _rules_among(states: NDArray[Any]) -> tuple[list[Rules], NDArray[np.intp]]:
 
 
 ROWS_A_THREAD = 256
-"""With fewer rows, waking another thread costs more than it saves; measured."""
+"""Rows per thread; with fewer, waking another thread costs more than it saves."""
 
 
 class Threaded(Protocol):
-    """Anything with a wanted number of threads."""
+    """An object that says how many threads its loops should use."""
 
     threads: int
 
@@ -156,7 +156,7 @@ Result = TypeVar("Result")
 
 
 def checked_threads(threads: int | None, rows: int) -> int:
-    """Return a number of threads, if there are so many; without one, as many as so many rows are worth."""
+    """Return a valid number of threads; None gives one for every `ROWS_A_THREAD` rows."""
     most: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
     if threads is None:
         return max(1, min(rows // ROWS_A_THREAD, most))
@@ -168,7 +168,7 @@ def checked_threads(threads: int | None, rows: int) -> int:
 def on_threads(
     method: Callable[Concatenate[Loops, Parameters], Result],
 ) -> Callable[Concatenate[Loops, Parameters], Result]:
-    """Let the compiled loops of a method run on as many threads as the batch wants."""
+    """Run the compiled loops of a method on the batch's number of threads."""
 
     @wraps(method)
     def run(batch: Loops, /, *args: Parameters.args, **options: Parameters.kwargs) -> Result:

@@ -66,11 +66,11 @@ def _take_indices_as_they_are() -> None:
 
 
 _WITHOUT_NEGATIVE_INDICES = ("_ZN6parure4core", "_ZN6parure4bots")
-"""How Numba spells the beginning of the names of these functions."""
+"""The prefix of these functions' names after Numba's mangling."""
 
 
 class Named:
-    """A function of ours that kernels call, named so that Numba recognises it in another process."""
+    """A function that kernels call, with a name that lets Numba recognise it in another process."""
 
     def __init__(self, cuda: Any, function: Any) -> None:
         plain = getattr(function, "py_func", function)
@@ -143,7 +143,7 @@ def tables_in_global_memory() -> Iterator[None]:
 
 @lru_cache
 def launch(kernel: Any, *grid: int) -> Any:
-    """Return a kernel that is ready for a grid, without the warning that few blocks do not fill the GPU.
+    """Return a kernel configured for a grid, without Numba's warning about small grids.
 
     The user chooses the number of games.
     """
@@ -164,7 +164,7 @@ class Device:
         self._cuda = cuda
 
     def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
-        """Return an array of zeros, which the host never holds."""
+        """Return an array of zeros, made on the device."""
         made = self._cuda.device_array(shape, dtype)
         self.clear(made)
         return made
@@ -174,12 +174,12 @@ class Device:
         return self._cuda.to_device(host)
 
     def records(self, host: NDArray[Any]) -> Any:
-        """Return a copy of an array of records, sent as bytes: to NumPy, overlapping fields are no buffer."""
+        """Return a copy of an array of records, sent as bytes: NumPy can't export overlapping fields."""
         raw = self._cuda.to_device(host.view(np.uint8))
         return type(raw)(host.shape, host.strides, host.dtype, gpu_data=raw.gpu_data)
 
     def given(self, array: Any, n: int) -> Any:
-        """Return `n` whole numbers of a user, from the device or from the host, as an array on the device."""
+        """Return a user's `n` whole numbers as an array on the device."""
         if hasattr(array, "__cuda_array_interface__"):
             return checked_actions(self._cuda.as_cuda_array(array), n)
         return self._cuda.to_device(checked_actions(np.asarray(array), n))
@@ -195,15 +195,15 @@ def to_host(records: Any) -> NDArray[Any]:
 
 
 def numbers(records: Any, dtype: Any) -> Any:
-    """Return an array of records as one of plain numbers, on the same memory."""
+    """Return an array of records as one of plain numbers that shares its memory."""
     n = records.shape[0] * records.dtype.itemsize // dtype.itemsize
     return type(records)((n,), (dtype.itemsize,), dtype, gpu_data=records.gpu_data)
 
 
 def part(records: Any, name: str, dtype: Any = None) -> Any:
-    """Return one field of an array of records as an array of its own, on the same memory.
+    """Return one field of an array of records as an array that shares its memory.
 
-    :param dtype: what its numbers are read as, where it is something else.
+    :param dtype: the type to read its numbers as, if different.
     """
     field, offset = records.dtype.fields[name][:2]
     inner = field.base
@@ -218,16 +218,16 @@ def part(records: Any, name: str, dtype: Any = None) -> Any:
 
 
 def stretch(array: Any, first: int, n: int) -> Any:
-    """Return `n` elements of an array, from the first on, on the same memory."""
+    """Return `n` elements of an array from `first` on; they share its memory."""
     size = array.dtype.itemsize
     memory = array.gpu_data.view(first * size, (first + n) * size)
     return type(array)((n,), (size,), array.dtype, gpu_data=memory)
 
 
 def turned(array: Any, dtype: Any = None, n: int | None = None) -> Any:
-    """Return the first `n` columns of an array as rows, on the same memory (`T` would copy).
+    """Return the first `n` columns of an array as rows that share its memory (`T` would copy).
 
-    :param dtype: what its numbers are read as, where it is something else.
+    :param dtype: the type to read its numbers as, if different.
     """
     rows, columns = array.shape
     return type(array)(

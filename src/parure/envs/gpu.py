@@ -1,18 +1,18 @@
-"""Batches of games on a CUDA GPU, one game a thread, with the interface of `Batch`.
+"""Batches of games on a CUDA GPU, one thread per game, with the interface of `Batch`.
 
-Everything stays on the device. The arrays offer `__cuda_array_interface__`, so that PyTorch
-(`torch.as_tensor(batch.observation, device="cuda")`), CuPy (`cupy.asarray`) and, through one of them and
-DLPack, JAX take them without a copy. The games are those of `Batch` to the bit, with opponents too.
+Everything stays on the device. The arrays have `__cuda_array_interface__`: PyTorch
+(`torch.as_tensor(batch.observation, device="cuda")`) and CuPy (`cupy.asarray`) take them without a copy, and
+so does JAX through DLPack. The games are the same as those of `Batch`, bit for bit.
 
-An opponent is `random`, `novice` or `merchant` by its name, a `Policy`, a function of arrays, or a `Pool` of
-these; bots that think on the CPU are refused. A function gets the observations and masks of the rows in which
-it is asked as arrays on the device, such as for an earlier version of a network:
+An opponent is the name `random`, `novice` or `merchant`, a `Policy`, a function of arrays, or a `Pool` of
+these; bots that think on the CPU are refused. A function gets the observations and masks of the rows that ask
+it, as arrays on the device. An earlier version of a network plays like this:
 
     def choose(observations, masks):
         seen = torch.as_tensor(observations, device="cuda").float()
         return network(seen).masked_fill(~torch.as_tensor(masks, device="cuda"), -torch.inf).argmax(1)
 
-They are good for the length of the call. The actions that it returns may be on the device or on the host.
+The arrays are valid during the call only. The function may return actions on the device or on the host.
 """
 
 from collections.abc import Sequence
@@ -115,10 +115,10 @@ class CudaBatch:
     def step(self, actions: Any) -> None:
         """Make one move in every game, and let the opponents play until the agent is asked again.
 
-        `IllegalMove` follows where an action is not legal, and no row has changed. Where an opponent fails,
-        the next step goes on from there, as in `Batch.step`.
+        It raises `IllegalMove`, and changes no row, if an action is illegal. After an opponent has failed,
+        the next step continues from there, as in `Batch.step`.
 
-        :param actions: an array of whole numbers on the device, or on the host.
+        :param actions: an array of whole numbers, on the device or on the host.
         """
         given = self._device.given(actions, self.n)
         if not self._is_under_way:
@@ -162,7 +162,7 @@ class CudaBatch:
         return self._actions
 
     def _notes(self, policy: Policy, for_each_row: bool = False) -> Any:
-        """Return the notes of a policy on the device; to copy waits for kernels, so random play has none."""
+        """Return the notes of a policy on the device. Copying waits for kernels, so random play has none."""
         if policy is RANDOM:
             return self._no_notes
         has_own = for_each_row or len(policy.notes) > 1
@@ -172,11 +172,10 @@ class CudaBatch:
     def rollout(self, decisions: int, policy: str | Policy = "random") -> Any:
         """Make this many decisions in every game, and return how many games ended in each row.
 
-        Without opponents, and where each game is dealt after the last at once, all in one kernel.
+        Without opponents and with `same_step`, one kernel plays everything.
 
-        :param policy: who decides for the agent: a name, or a function of your own; see `policies`. A row
-            where it chooses what is not legal stops before that move, and `IllegalMove` follows when the
-            others are done.
+        :param policy: the agent's policy: a name, or a function of your own; see `policies`. A row stops
+            before an illegal move; `IllegalMove` is raised once the other rows are done.
         """
         chosen = find_each(policy, self._rules.kinds)
         if self._opponents or self._waits or (self._keeps_last and chosen is not RANDOM):

@@ -24,16 +24,16 @@ __all__ = ["GpuOpponents"]
 
 
 class Player(NamedTuple):
-    """A player: a policy in all its places in pools, or a function in one place."""
+    """A player: a policy with all its places in pools, or a function with one place."""
 
     plays: Any
-    """A policy or a function."""
+    """The policy or the function."""
     notes: Any = None
-    """Those of a policy: for each of its places, and there for each row."""
+    """The notes of a policy: for each of its places, one per row."""
 
 
 class Room(NamedTuple):
-    """The arrays for calls of functions."""
+    """The arrays that functions are called with."""
 
     rows: Any
     """The rows that wait for a function; `size` holds their number."""
@@ -50,9 +50,9 @@ class GpuOpponents(Pools):
         """Validate the opponents."""
         super().__init__(opponents, rules)
         self._players: list[Player] = []
-        """Policies first, then functions in the order of their places."""
+        """The players: policies first, then functions in the order of their places."""
         self._counts: Any = None
-        """First whether a player has chosen an illegal move; then the rows waiting for each player."""
+        """Whether a player chose an illegal move; then the number of rows that wait for each player."""
         self._room: Room | None = None
         for pool in self._pools:
             for member in pool.members:
@@ -94,7 +94,7 @@ class GpuOpponents(Pools):
             asked = self._let_policies_answer(rows, is_loaded=False)
 
     def _let_policies_answer(self, rows: GpuRows, is_loaded: bool) -> list[tuple[int, int]]:
-        """Let policies play until only functions are due; return these with their numbers of rows."""
+        """Let policies play until only functions have to answer; return these with their numbers of rows."""
         policies = [n for n, player in enumerate(self._players) if player.notes is not None]
         asked = policies
         while self._players:

@@ -1,4 +1,4 @@
-"""The rows of a batch on a CUDA GPU: their arrays, and the kernels that are launched for them."""
+"""The rows of a batch on a CUDA GPU: their arrays, and the kernel launches."""
 
 from functools import cache
 from typing import Any
@@ -35,7 +35,7 @@ _kernels = cache(Kernels)
 
 
 class GpuRows:
-    """The games of a batch on the device. What is launched here runs later; only copies wait for it."""
+    """The games of a batch on the device. Launches are asynchronous; only copies wait for them."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class GpuRows:
         seats: NDArray[np.int64],
         max_turns: int,
     ) -> None:
-        """Make room for the games, and write their rules.
+        """Allocate the games and write their rules.
 
         :param seats: the agent's seat in each row.
         """
@@ -96,7 +96,7 @@ class GpuRows:
         )
 
     def resume(self, given: NDArray[Any], rows: NDArray[np.int64]) -> None:
-        """Put positions on the host into rows."""
+        """Copy positions from the host into rows."""
         self.device.clear(self._ended)
         launch(self._kernels.resume, *self._grid)(
             self.states,
@@ -112,7 +112,7 @@ class GpuRows:
         return self._rows, self.results, self.masks
 
     def seat(self, sizes: NDArray[np.int64], places: NDArray[Any]) -> None:
-        """Let the other seats draw from pools of these sizes, whose members are these players."""
+        """Set the pools of the other seats: their sizes, and the players that are their members."""
         self._sizes = self.device.array(sizes)
         self._places = self.device.records(places)
 
@@ -126,18 +126,18 @@ class GpuRows:
     def take_answers(self, actions: Any, listed: Any, wrong: Any) -> None:
         """Take an action on the device for each listed row, for the next step.
 
-        :param wrong: how many actions there are from the first on that is not legal goes there.
+        :param wrong: receives how many actions are left at the first illegal one, or 0.
         """
         self.device.clear(self._ended)
         self.device.clear(wrong)
         launch(self._kernels.take, *self._grid)(actions, listed, self.masks, self._rows, wrong)
 
     def wrong_moves(self) -> int:
-        """Return how many actions the last step had from the first on that was not legal: to ask waits."""
+        """Return how many actions of the last step were left at the first illegal one, or 0; this waits."""
         return int(self._counts.copy_to_host()[WRONG_MOVES])
 
     def step(self, player: int) -> None:
-        """Make the stored moves in the rows of a player, if all of them are legal."""
+        """Make the stored moves in the rows of a player if all are legal."""
         launch(self._kernels.step, self._blocks, ROWS, 0, SHARED)(
             player, self._words, *self._written(), *self._ends
         )
@@ -169,12 +169,12 @@ class GpuRows:
         return kernels_for(self._kernels.functions, policy)
 
     def look(self, counts: Any) -> None:
-        """Look up which player each row waits for, and write in how many rows each is waited for."""
+        """Find out which player each row waits for, and count the rows of each player."""
         self.device.clear(counts)
         launch(self._kernels.look, *self._grid)(*self._written(), self._places, counts)
 
     def gather(self, player: int, listed: Any, size: Any) -> None:
-        """List the rows where a player is asked, and write how many there are."""
+        """List the rows that wait for a player, and count them."""
         launch(self._kernels.gather, 1, GATHERERS)(self._rows, player, listed, size)
 
     def observe(self) -> None:
@@ -186,12 +186,12 @@ class GpuRows:
             )
 
     def observe_listed(self, listed: Any, size: Any, observations: Any, masks: Any) -> None:
-        """Write what the seats to play in listed rows observe, and what they may do, one after another."""
+        """Write the observations and masks of the seats to play in listed rows, one after another."""
         self._observe_listed(self._words, self.to_play, listed, size, observations, False)
         launch(self._kernels.copy_masks, *self._grid)(self.masks, listed, size, masks)
 
     def _observe_ends(self) -> None:
-        """Write the last observations of the games that have ended in a kernel, where they are wanted."""
+        """Write the last observations of the games that ended in a kernel, if wanted."""
         if self._ends.keeps:
             words = numbers(self._ends.views, _WORD)
             movers = part(part(self._rows, "seating"), "mover")
@@ -204,14 +204,14 @@ class GpuRows:
     def choose(self, policy: Policy, notes: Any, keeps: bool, actions: Any) -> None:
         """Let a policy choose in every row.
 
-        :param keeps: it writes into its notes, of which there are some for each row.
+        :param keeps: whether it writes into notes of each row.
         """
         launch(self._by(policy).choose, *self._grid)(
             self.states, self._rows, self.results, notes, keeps, actions
         )
 
     def rollout(self, policy: Policy, notes: Any, decisions: int, games: Any) -> None:
-        """Let a policy play on in every row, and write how many games have ended there.
+        """Let a policy play on in every row, and count the games that end there.
 
         `wrong_moves` is then in how many rows it has chosen what is not legal.
         """
@@ -228,5 +228,5 @@ class GpuRows:
         )
 
     def count_ends(self, games: Any) -> None:
-        """Add the games that have ended in the last step."""
+        """Add the games that ended in the last step."""
         launch(self._kernels.count_ends, *self._grid)(self.results, games)

@@ -1,4 +1,4 @@
-"""What the kernels of a batch on a CUDA GPU have in common: their arrays, and the functions that they call.
+"""The arrays that the kernels of a batch on a CUDA GPU share, and the functions that they call.
 
 What happens in a row is `parure.core.batch` and `compiled.batch_rows`. A row notes who must answer: the
 agent, or the player of another seat. Between kernels, its mask always shows the legal moves of the seat to
@@ -41,44 +41,42 @@ __all__ = [
 ]
 
 ROWS = 32
-"""Rows of a block whose threads share memory: one for each thread of a warp."""
+"""Rows of a block with shared memory: one for each thread of a warp."""
 
 WARP = 0xFFFFFFFF
-"""All threads of a warp."""
+"""The mask of all threads of a warp."""
 
 WORDS = STATE.itemsize // 8
-"""A state as numbers of eight bytes, which is how it is loaded."""
+"""The size of a state in words of eight bytes, the unit in which it is loaded."""
 
 AT_ONCE = 23
-"""So many of them a thread asks the memory for before it waits for the first; measured."""
+"""Words that a thread requests before it waits for the first; this value was the fastest."""
 
 SHARED = ROWS * STATE.itemsize
 
 NOBODY = -1
-"""In the place of a player: a row waits for the agent."""
+"""Instead of a player: the row waits for the agent."""
 
-PLACE = np.dtype((np.record, np.dtype([("player", np.int32), ("slot", np.int32)], align=True)))
-"""A member of a pool: which player it is, and which of the player's notes are its own."""
+PLACE = record([("player", np.int32), ("slot", np.int32)], align=True)
+"""A member of a pool: the index of its player, and of its notes among that player's."""
 
 ROW = record(
-    np.dtype(
-        [
-            ("seating", SEATING),
-            ("asked", np.int32),  # the player that it waited for when that was looked up last
-            ("move", np.int16),  # the move to make in the next step
-            ("legal", LEGAL),
-        ],
-        align=True,
-    )
+    [
+        ("seating", SEATING),
+        ("asked", np.int32),  # the player that it waited for when that was looked up last
+        ("move", np.int16),  # the move to make in the next step
+        ("legal", LEGAL),
+    ],
+    align=True,
 )
-"""What a row has besides its state, its result and its mask, in one array: each one takes time to launch."""
+"""What else a row has, in one array: each array argument makes a launch slower."""
 
 WRONG_MOVES, GAMES_ENDED = 0, 1
-"""What is counted while the kernels of a step run."""
+"""The counters of the kernels of a step."""
 
 
 class Column(NamedTuple):
-    """One column of an array on the device, in the place of a record of the CPU's batch.
+    """One column of an array on the device, used like a record of the CPU's batch.
 
     Observations and masks lie there column by column, so that neighbouring threads write side by side.
     """
@@ -96,19 +94,19 @@ class Rows(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """What becomes of games that end."""
+    """What happens to games that end."""
 
     max_turns: int
     waits: bool
-    """They wait for the next step before another is dealt."""
+    """Whether they wait for the next step before another game is dealt."""
     keeps: bool
-    """The states in which they ended are kept."""
+    """Whether their final states are stored."""
     views: Any
-    """Those states."""
+    """The final states."""
     counts: Any
-    """`GAMES_ENDED` is how many games have ended in a kernel."""
+    """The counters, of which `GAMES_ENDED` counts the games that ended in a kernel."""
     listed: Any
-    """Where they did."""
+    """The rows where games ended."""
 
 
 class KernelFunctions:
@@ -156,7 +154,7 @@ class KernelFunctions:
 
         @called
         def load_listed(shared, words, listed, here, first, thread, threads):  # type: ignore[no-untyped-def]
-            """Load the states of rows that are listed, `here` of them from the first on."""
+            """Load the states of the first `here` listed rows."""
             for place in range(here):
                 row = listed[first + place]
                 for word in range(thread, WORDS, threads):
@@ -171,7 +169,7 @@ class KernelFunctions:
 
         @called
         def unmark(r, row):  # type: ignore[no-untyped-def]
-            """Empty the mask of a row; to clear all masks would write much more."""
+            """Clear the mask of one row; clearing all masks would write much more."""
             count = int(r.results[row].count)
             for number in range(count):
                 r.masks[r.rows[row].legal.moves[number], row] = 0
@@ -181,7 +179,7 @@ class KernelFunctions:
 
         @called
         def show(moves, r, row):  # type: ignore[no-untyped-def]
-            """Write the legal moves of a row, also into its mask, which is empty."""
+            """Write the legal moves of a row, also into its empty mask."""
             for number in range(r.results[row].count):
                 r.rows[row].legal.moves[number] = moves.moves[number]
             mark_legal(moves, r.results[row], Column(r.masks[:, row]))
@@ -192,7 +190,7 @@ class KernelFunctions:
 
         @called
         def waits_after_end(s, r, row, ends):  # type: ignore[no-untyped-def]
-            """Let a game that has ended wait, or keep it where that is wanted; tell whether it waits."""
+            """Store the final state of a game if wanted; tell whether the game waits for the next step."""
             if ends.waits:
                 stop(r.results[row], r.rows[row].seating)
             else:
@@ -210,7 +208,7 @@ class KernelFunctions:
 
         @called
         def play(s, move, moves, r, row, ends, sizes):  # type: ignore[no-untyped-def]
-            """Make a move; where the game ends, deal the next one unless it waits."""
+            """Make a move; if it ends the game, deal the next one unless the game waits."""
             seating = r.rows[row].seating
             is_on = goes_on(s, move, moves, r.results[row], seating, ends.max_turns)
             if not is_on and not waits_after_end(s, r, row, ends):

@@ -1,4 +1,4 @@
-"""The loops over the rows of a batch on a CUDA GPU, one game a thread.
+"""The loops over the rows of a batch on a CUDA GPU, one thread per game.
 
 The agent moves in all rows at once; each policy answers in the rows that wait for it, in a kernel of its own
 (`policy_kernels`), since a GPU can't call functions by their address. In a batch without opponents every row
@@ -38,11 +38,11 @@ from parure.envs.kernel_functions import (
 __all__ = ["GATHERERS", "Kernels", "blocks_of"]
 
 GATHERERS = 256
-"""Threads that gather the rows of a player."""
+"""Threads of the block that lists the rows of a player."""
 
 
 def blocks_of(n: int) -> int:
-    """Return how many blocks whose threads share memory have all rows."""
+    """Return the number of blocks with shared memory that cover all rows."""
     return (n + ROWS - 1) // ROWS
 
 
@@ -67,7 +67,7 @@ class Kernels:
 
         @cuda.jit
         def lay_out(written, which, seats, states, rows):  # type: ignore[no-untyped-def]
-            """Write the rules of each row, and where the agent sits."""
+            """Write the rules and the agent's seat of each row."""
             row = cuda.grid(1)
             if row < states.shape[0]:
                 states[row] = written[which[row]]
@@ -75,7 +75,7 @@ class Kernels:
 
         @cuda.jit
         def begin(states, rows, results, masks, sizes, seeds):  # type: ignore[no-untyped-def]
-            """Deal all games; the masks are empty."""
+            """Deal all games. The masks must be empty."""
             row = cuda.grid(1)
             if row < states.shape[0]:
                 s, result, seating = states[row], results[row], rows[row].seating
@@ -88,7 +88,7 @@ class Kernels:
 
         @cuda.jit
         def resume(states, rows, results, masks, sizes, given, listed, ends):  # type: ignore[no-untyped-def]
-            """Go on from positions that are put into listed rows."""
+            """Continue from positions put into the listed rows."""
             number = cuda.grid(1)
             if number < listed.shape[0]:
                 row = listed[number]
@@ -105,7 +105,7 @@ class Kernels:
 
         @cuda.jit
         def take(actions, listed, masks, rows, wrong):  # type: ignore[no-untyped-def]
-            """Take an action for each listed row; note how many rows are left at the first illegal one."""
+            """Take an action for each listed row; record how many rows are left at the first illegal one."""
             number = cuda.grid(1)
             size = actions.shape[0]
             if number < size:
@@ -119,7 +119,7 @@ class Kernels:
         def step(  # type: ignore[no-untyped-def]
             player, words, rows, results, masks, max_turns, waits, keeps, views, counts, listed
         ):
-            """Make the moves in the rows where a player is asked; list the games that are to be dealt."""
+            """Make the moves in the rows that wait for a player; list the games to deal."""
             shared = cuda.shared.array(0, numba.int64)
             state = cuda.shared.array(0, STATE)  # the same memory
             moves = cuda.local.array(1, LEGAL)
@@ -151,7 +151,7 @@ class Kernels:
 
         @cuda.jit
         def deal(words, rows, results, masks, sizes, counts, listed):  # type: ignore[no-untyped-def]
-            """Deal the games that are listed: by themselves, since to deal takes much longer than to move."""
+            """Deal the listed games, in a kernel of its own because dealing takes much longer than moving."""
             shared = cuda.shared.array(0, numba.int64)
             state = cuda.shared.array(0, STATE)  # the same memory
             moves = cuda.local.array(1, LEGAL)
@@ -190,7 +190,7 @@ class Kernels:
 
         @cuda.jit
         def observe_listed(words, seats, listed, size, observations, in_place):  # type: ignore[no-untyped-def]
-            """Write what a seat of each listed row observes, in the place of the row or one by one."""
+            """Write what a seat of each listed row observes, at the row's place or one after another."""
             shared = cuda.shared.array(0, numba.int64)
             view = cuda.shared.array(0, STATE)  # the same memory
             thread = cuda.threadIdx.x
@@ -224,7 +224,7 @@ class Kernels:
 
         @cuda.jit
         def look(rows, results, masks, places, counts):  # type: ignore[no-untyped-def]
-            """Note who must answer in each row, and in how many; first of all, whether one was wrong."""
+            """Record who must answer in each row and count the rows of each, after noting illegal moves."""
             row = cuda.grid(1)
             n = rows.shape[0]
             if row < n:
@@ -237,7 +237,7 @@ class Kernels:
 
         @cuda.jit
         def gather(rows, player, listed, size):  # type: ignore[no-untyped-def]
-            """List the rows of a player in their order; one block."""
+            """List the rows of a player in order, in a single block."""
             found = cuda.shared.array(GATHERERS, numba.int64)
             thread = cuda.threadIdx.x
             n = rows.shape[0]

@@ -7,44 +7,43 @@
 >>> state.is_chance_node(), state.action_to_string(state.legal_actions()[0])
 (True, 'base-1w1')
 
-**Parameters**: `players`; `edition`; `modules`, joined by `+`; `max_turns`, where a game is stopped.
+**Parameters**: `players`, `edition`, `modules` (joined by `+`), and `max_turns`, after which a game is
+truncated.
 
-**Actions** are the moves of `parure.MOVES`, by number. Moves without a choice are made by the game.
+**Actions** are the moves of `parure.MOVES`, by number. Forced moves are made automatically.
 
-**Chance** is explicit. Every card, noble or city is an outcome of a chance node of its own, when it is turned
-up or drawn: first the table, place by place, then a card after each move that needs one. So nobody can learn
-the order of a deck from how the game began, and the odds at a node are those at the table. Outcomes are the
-numbers of cards, then of nobles, then of cities.
+**Chance** is explicit. Each card, noble or city that is turned up or drawn is an outcome of its own chance
+node: first the table, place by place, then a card after each move that needs one. So the initial state does
+not fix the order of a deck, and the odds at a node are those at the table. Outcomes number the cards first,
+then the nobles, then the cities.
 
 **Observations** hold what the player may know (`Game.view`, `spaces.observe`). The tensor is that of
-`spaces.observe`; the string is the view as JSON, and the moves to choose from where the player decides. At a
-chance node after a move they are those before the move; before the table is laid there is nothing to see.
+`spaces.observe`; the string is the view as JSON, followed by the legal moves if the player is to play. A
+chance node after a move has the observation from before the move; before the table is laid it is empty.
 
-**Information states**: the string has perfect recall. It is the observation followed by a digest of all that
-the player has seen and chosen; equal views in a row count once, so that the hidden steps of another player's
-payment cannot be counted. The tensor is the observation, which says where every card is.
+**Information states**: the string has perfect recall: it is the observation followed by a digest of
+everything that the player has seen and chosen. Equal views in a row count once, so that nobody can count the
+hidden steps of another player's payment. The tensor is the observation, which shows where every known card
+is.
 
 **Returns** add up to 0. For two players they are 1 for a win, -1 for a loss and 0 for a shared win. Of n
-players, a single winner gets 1, each of w winners (n / w - 1) / (n - 1), and the others -1 / (n - 1). A game
-that is stopped gives 0 to all.
+players, a single winner gets 1, each of w winners (n / w - 1) / (n - 1), and the others -1 / (n - 1). A
+truncated game gives 0 to all.
 
-**IS-MCTS** of `open_spiel.python.algorithms.ismcts` works through `resample_from_infostate`. OpenSpiel's
-`MCTSBot` and `ISMCTSBot` in C++ end the process with any game written in Python; to import this module makes
-them refuse ours with a sentence instead.
+**IS-MCTS** of `open_spiel.python.algorithms.ismcts` works through `resample_from_infostate`. OpenSpiel's C++
+bots `MCTSBot` and `ISMCTSBot` crash the process with any game written in Python; importing this module makes
+them raise an error for ours instead.
 
-**Observers** (`make_observation`) of three kinds:
+**Observers** (`make_observation`) come in three kinds; for any other, `make_observation` returns None.
 
-- `public_info` and `private_info` SINGLE_PLAYER, with perfect recall or without: what a player may know, as
+- `public_info` with `private_info` SINGLE_PLAYER, with or without perfect recall: what a player may know, as
   above.
-- `public_info` and `private_info` NONE, with perfect recall or without: what everybody knows. The tensor is
-  the same for all players, in the order in which the first one looks at the table.
-- `private_info` SINGLE_PLAYER alone, without perfect recall: what a player knows and not everybody. The
-  tensor is the player's observation less what everybody knows; the string has the cards that the player
-  reserved from a deck, and the moves to choose from.
+- `public_info` with `private_info` NONE, with or without perfect recall: what everybody knows. The tensor is
+the same for all players and starts with the first seat. - `private_info` SINGLE_PLAYER alone, without perfect
+recall: what only this player knows. The tensor is the player's observation minus what everybody knows; the
+string has the cards that the player reserved from a deck, and the legal moves.
 
-There are no others: `make_observation` returns None.
-
-By OpenSpiel's convention `str(state)`, `history()` and serialized states know everything.
+By OpenSpiel's convention, `str(state)`, `history()` and serialized states include hidden information.
 """
 
 import json
@@ -132,14 +131,14 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         return ParureState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the largest possible number of chance nodes; a card under its deck comes up twice (T9)."""
+        """Return the most chance nodes in a game; a card put under its deck comes up twice (T9)."""
         return len(self._root.to_lay) + 2 * sum(deck_sizes(self._root.game))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "_Observer | None":
-        """Return an observer of states, or None if there is no such observer.
+        """Return an observer of states, or None for an unknown kind.
 
-        :param iig_obs_type: the kind of observer, as the module says; by default what a player may know.
-        :param params: not used.
+        :param iig_obs_type: the kind of observer, listed above; by default what a player may know.
+        :param params: must be empty.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         public, recall = kind.public_info, kind.perfect_recall
@@ -153,7 +152,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
     """A state of the game: a player's decision, a chance node or the end."""
 
     def __init__(self, game: ParureGame) -> None:
-        """Begin a game; called by `new_initial_state` alone.
+        """Start a game; only `new_initial_state` calls this.
 
         :param game: the rules.
         """
@@ -213,10 +212,10 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
     ) -> "ParureState":
         """Return a state that a player cannot tell from this one, with hidden cards dealt anew.
 
-        Its history is empty and the other players remember nothing, so that it gives nothing away. What
-        the player itself remembers of cards put under a deck (T9) is not used.
+        Its history and the memories of other players are empty, so that it reveals nothing. It ignores what
+        the player remembers of cards put under a deck (T9).
 
-        :param player_id: the player who does not know which it is.
+        :param player_id: the player who can't tell the states apart.
         :param probability_sampler: returns a random number from 0 to 1.
         """
         if self.node.is_chance:
@@ -235,7 +234,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
 
 class _Observer:
-    """What a player or a spectator sees, or a player alone, as OpenSpiel's `observation.py` wants it."""
+    """An observer for OpenSpiel's `observation.py`: of what a player, a spectator or only a player knows."""
 
     def __init__(self, has_public: bool, has_private: bool, perfect_recall: bool) -> None:
         self._public = has_public
@@ -245,7 +244,7 @@ class _Observer:
         self.dict = fields(self.tensor)
 
     def set_from(self, state: ParureState, player: int) -> None:
-        """Write what a player sees into `tensor`, of which `dict` holds the parts."""
+        """Write what a player sees into `tensor`; `dict` has its parts."""
         node = state.node
         if node.to_lay:
             self.tensor[:] = 0
@@ -255,7 +254,7 @@ class _Observer:
             self.tensor[:] = private(node.game, player)
 
     def string_from(self, state: ParureState, player: int) -> str:
-        """Return what is seen, and with perfect recall a digest of all that was seen so far."""
+        """Return the observation as text; perfect recall adds a digest of the past."""
         node = state.node
         if node.to_lay:
             return ""
@@ -275,7 +274,7 @@ def _hidden_hand(view: View, seat: int) -> dict[str, list[str]]:
 
 
 def _refuse(kind: Any, name: str) -> None:
-    """Make a C++ bot refuse our states, which would crash the process; it plays other games as before."""
+    """Make a C++ bot refuse our states, which would crash the process; other games are not affected."""
     original = getattr(kind, name)
 
     @wraps(original)

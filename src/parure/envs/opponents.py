@@ -2,18 +2,16 @@
 
 An opponent is one of these:
 
-- **a name**: `random`, `novice` and `merchant` play inside compiled code; any other bot, such as `guild` or
-  `banker`, is asked for each decision, which takes as long as it thinks;
-- **a `Policy`**, a compiled function of your own; see `parure.envs.policies`;
-- **a function of arrays**: `choose(observations, masks)` returns a legal action for each row, such as a
-  network of yours as it was a while ago. It gets the rows in which it is asked, all at once;
-- **an object** with `choose(known, legal_moves, clock)`; see `parure.bots.Bot`;
-- **a `Pool`** of these, of which each seat draws one for each game.
+- **a name**: `random`, `novice` and `merchant` run in compiled code; any other bot, such as `guild` or
+`banker`, is called from Python for each decision; - **a `Policy`**, a compiled function of your own; see
+`parure.envs.policies`; - **a function of arrays**, such as an earlier version of your network:
+`choose(observations, masks)` gets the rows that ask it, all at once, and returns a legal action for each; -
+**an object** with `choose(known, legal_moves, clock)`; see `parure.bots.Bot`; - **a `Pool`** of these, of
+which each seat draws one for each game.
 
-On a GPU there are no bots that think on the CPU; see `parure.envs.gpu`.
+A single opponent plays all other seats. A sequence has one for each of them, in turn order after the agent.
 
-A single one plays all other seats. A sequence names one for each, in the order in which they follow the
-agent.
+On a GPU, bots that think on the CPU are refused; see `parure.envs.gpu`.
 
 >>> from parure.envs.batch import Batch
 >>> def first(observations, masks):
@@ -44,7 +42,7 @@ from parure.rules import Rules
 __all__ = ["Function", "Opponent", "Opponents", "Pool"]
 
 Function: TypeAlias = Callable[[NDArray[np.int8], NDArray[np.bool_]], ArrayLike]
-"""Returns a legal action for each of the rows whose observations and masks it gets."""
+"""A function that gets observations and masks, and returns a legal action for each row."""
 
 Opponent: TypeAlias = str | Policy | Bot | Function
 
@@ -53,7 +51,7 @@ class Pool:
     """A pool of opponents, from which each seat draws one for each game. It may grow during play."""
 
     def __init__(self, members: Iterable[Opponent] | Opponent, most: int | None = None) -> None:
-        """Begin with some members, or with a single one.
+        """Start with some members, or with a single one.
 
         :param most: the maximum size; beyond it, each added member replaces the oldest.
         """
@@ -103,7 +101,7 @@ class Pools:
     """The pools from which the other seats of a batch draw opponents; none if the agent holds all seats."""
 
     def __init__(self, opponents: Opponents | None, rules: Sequence[Rules]) -> None:
-        """Check who plays.
+        """Validate the opponents.
 
         :param rules: the different rules of the batch.
         """

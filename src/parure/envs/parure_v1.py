@@ -10,21 +10,21 @@
 >>> env.agents
 []
 
-**Agents** are `seat_0` to `seat_3`. A turn may ask one seat for several decisions in a row; moves without a
-choice are made by the game and are not asked.
+**Agents** are `seat_0` to `seat_3`. A turn may take several decisions of one seat; forced moves are made
+automatically.
 
 **Observations** are a dict of `observation`, what the agent's own seat may know, and `action_mask`, which is
-all 0 for every agent but the one that decides. The mask is in `info` as well; `observations="box"` leaves it
-there alone. The numbers are explained by `parure.envs.spaces`; the raw record is
-`env.unwrapped.game.stripped(seat)`. `state()` has the observations of all seats, for centralised critics.
+all 0 for every agent but the one to play. `info` has the mask too; with `observations="box"`, only `info` has
+it. `parure.envs.spaces` explains the numbers. The raw record is `env.unwrapped.game.stripped(seat)`, and
+`state()` returns the observations of all seats, for centralised critics.
 
-**Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for a win, 0 for a shared one,
--1 for a loss, as in PettingZoo's own board games; a game that is stopped gives 0. `reward="margin"`: the
-prestige ahead of the best other seat, when the game ends and when it is stopped.
+**Rewards** are 0 until the game ends. `reward="win"` gives 1 for a win, 0 for a shared win or a truncated
+game, and -1 for a loss, as in PettingZoo's own board games. `reward="margin"` gives the prestige minus that
+of the best other seat, also when the game is truncated.
 
-**An illegal action** ends the game, as in PettingZoo's own board games: its agent gets -1, the others 0, all
-are terminated and truncated, and `info["illegal"]` of that agent says what was wrong. Without the wrappers
-(`raw_env`) it raises `parure.IllegalMove`, and the game is as it was.
+**An illegal action** ends the game, as in PettingZoo's own board games: its agent gets -1 and the others 0,
+all are terminated and truncated, and that agent's `info["illegal"]` says why it is illegal. Without the
+wrappers (`raw_env`), it raises `parure.IllegalMove` and changes nothing.
 """
 
 import operator
@@ -97,17 +97,18 @@ class raw_env(AECEnv):  # type: ignore[misc]
         observations: MaskedObservations = "flat",
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Choose the game; `reset` deals it.
+        """Choose the rules; `reset` deals a game.
 
         :param players: 2 to 4.
         :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
         :param edition: 2017 (at most one module) or 2024.
-        :param max_turns: stop a game after so many turns of all seats together; None never stops it.
+        :param max_turns: the limit after which a game is truncated, in turns of all seats together; None sets
+        no limit.
         :param reward: `win` or `margin`; see above.
-        :param observations: `flat`, a row of int8, or `dict`, its parts by name, each with the mask beside
-            it; or `box`, the row of int8 alone, for programs that want nothing else.
-        :param render_mode: `human` prints the table at every step, `ansi` returns it as text, `svg` as a
-            picture and `rgb_array` as pixels (`pip install "parure[render]"`), all as a spectator sees it.
+        :param observations: `flat` for one array of int8 or `dict` for its parts by name, each beside the
+        mask; `box` for the array alone, without the mask.
+        :param render_mode: `human` prints the table at every step; `ansi` returns it as text, `svg` as a
+            picture and `rgb_array` as pixels (needs `pip install "parure[render]"`), as a spectator sees it.
         """
         super().__init__()
         self.rules = Rules(players, modules, edition)
@@ -167,8 +168,9 @@ class raw_env(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game.
 
-        :param seed: deals the game of `Game(seed=seed)`; resets without one go on from it.
-        :param options: none are known.
+        :param seed: deals the game of `Game(seed=seed)`. Without one, the random numbers of the last reset
+            continue.
+        :param options: ignored.
         """
         if seed is not None or self._random is None:
             self._random, _drawn = seeding.np_random(seed)
@@ -244,7 +246,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _settle(self) -> None:
-        """Give the rewards of a game that has ended or is stopped."""
+        """Give the rewards of a game that is over or truncated."""
         for agent, seat in self._seats.items():
             reward = _margin if self.reward == "margin" else _result
             self.rewards[agent] = float(reward(self.game, seat))
@@ -262,8 +264,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
 class _Checked(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     """The checks of PettingZoo's own board games: order, bounds of the action, legality.
 
-    One wrapper for the three, since every attribute is looked up through the whole chain of them, which
-    takes longer than the game.
+    One wrapper does all three: looking up an attribute through a chain of wrappers takes longer than the
+    game.
     """
 
     def step(self, action: int | None) -> None:
@@ -302,7 +304,7 @@ class _Checked(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
 
 
 def _info() -> dict[str, Any]:
-    """Return the info of an agent that may do nothing."""
+    """Return the info of an agent that is not to play."""
     legal: NDArray[np.int8] = np.zeros(ACTIONS, np.int8)
     return {"action_mask": legal}
 
@@ -323,7 +325,7 @@ def _out_of_bounds(action: Any) -> str:
 
 
 def _result(game: Game, seat: int) -> int:
-    """Return 1 for a win, -1 for a loss, and 0 for a shared win or a game that was stopped."""
+    """Return 1 for a win, -1 for a loss, and 0 for a shared win or a truncated game."""
     winners = game.winners
     if not winners:
         return 0
@@ -333,7 +335,7 @@ def _result(game: Game, seat: int) -> int:
 
 
 def _margin(game: Game, seat: int) -> int:
-    """Return the prestige of a seat ahead of the best other one."""
+    """Return the prestige of a seat minus that of the best other seat."""
     prestige = game.prestige
     own = prestige.pop(seat)
     return own - max(prestige)

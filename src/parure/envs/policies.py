@@ -1,6 +1,7 @@
 """Policies: compiled functions that choose moves inside a batch, on the CPU and the GPU alike.
 
-`random`, `novice` and `merchant` are there by name. Your own is a function of four things, compiled by Numba:
+`random`, `novice` and `merchant` have names. Your own policy is a function of four arguments that Numba
+compiles:
 
 >>> import numba
 >>> from parure.core.actions import BUY, PASS
@@ -28,6 +29,7 @@ from parure.bots.compiled.needs import NEEDS
 from parure.bots.tuned import style_for
 from parure.core import batch as core
 from parure.core.jit import kernel
+from parure.core.records import record
 from parure.envs.compiled.addresses import Addressed, randomly
 from parure.errors import ParureError
 from parure.i18n import gettext as _
@@ -35,7 +37,7 @@ from parure.rules import Rules
 
 __all__ = ["RANDOM", "Policy", "UnknownPolicy", "find"]
 
-NO_NOTES = np.zeros(1, np.dtype((np.record, np.dtype([("nothing", np.int8)]))))
+NO_NOTES = np.zeros(1, record([("nothing", np.int8)]))
 
 
 class UnknownPolicy(ParureError):
@@ -48,13 +50,13 @@ class Policy(NamedTuple):
     choose: Any
     """Returns a legal move for `(state, legal, n, notes)`: one of the first `n` of `legal.moves`.
 
-    `state` is the whole game, so it is up to the function to look only at what the seat may see. Random
-    numbers come from `parure.core.random.random_below(state, n)`, and are the same on every machine.
+    `state` is the whole game; the function itself must ignore what the seat may not know. For random numbers,
+    use `parure.core.random.random_below(state, n)`, which gives the same ones on every machine.
     """
     notes: NDArray[Any] = NO_NOTES
-    """One record for the function to read and to write into.
+    """A record that the function may read and write.
 
-    Each row has a copy for the length of a call; that of an opponent lasts until its pool changes,
+    Each row gets a copy for the duration of a call; an opponent's copy lasts until its pool changes,
     `reset` or `load`.
     """
 
@@ -73,7 +75,7 @@ _KEPT = {
 }
 
 NAMES = ("random", *_BOTS)
-"""The policies that are there by name."""
+"""The names of the policies that Parure has."""
 
 
 def find(policy: str | Policy, rules: Rules) -> Policy:
@@ -106,7 +108,7 @@ def find_each(policy: str | Policy, rules: Sequence[Rules]) -> Policy:
 
 
 def address_of(policy: Policy) -> int:
-    """Return where compiled loops find a policy; it is compiled when it is first asked for."""
+    """Return the address of a policy for compiled loops; the first call compiles it."""
     address: int = _addressed(policy.choose, policy.notes.dtype).address
     return address
 

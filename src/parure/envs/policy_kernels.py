@@ -1,4 +1,4 @@
-"""The loops over the rows of a batch on a CUDA GPU in which a policy decides; compiled for each policy."""
+"""The loops of a batch on a CUDA GPU in which a policy decides, compiled for each policy."""
 
 from functools import cache
 from typing import Any
@@ -16,11 +16,11 @@ from parure.envs.policies import RANDOM, Policy
 __all__ = ["PolicyKernels", "kernels_for"]
 
 DEAL_TOGETHER = 8
-"""So many rows of a warp wait before they deal; measured."""
+"""Rows of a warp that must wait for a deal before it deals; this value was the fastest."""
 
 
 def kernels_for(functions: KernelFunctions, policy: Policy) -> "PolicyKernels":
-    """Return the loops in which a policy decides; each is compiled when it is first used."""
+    """Return the loops of a policy; the first use of each compiles it."""
     return _kernels_for(functions, policy.choose, policy.notes.dtype)
 
 
@@ -32,7 +32,7 @@ def _kernels_for(
 
 
 class PolicyKernels:
-    """What a policy does in every row: choose for the agent, play whole games, answer as an opponent."""
+    """The kernels of a policy: choose for the agent, play whole games, answer as an opponent."""
 
     def __init__(
         self, functions: KernelFunctions, choose_move: Any, notes_type: "np.dtype[Any]"
@@ -50,7 +50,7 @@ class PolicyKernels:
             if row < states.shape[0]:
                 own[0] = notes[row % notes.shape[0]]
                 count = int(results[row].count)
-                # Where a game has ended and waits for the next step, there is nothing to choose.
+                # A finished game that waits for the next step has nothing to choose.
                 actions[row] = 0
                 if count:
                     actions[row] = choose_move(states[row], rows[row].legal, count, own[0])
@@ -61,7 +61,7 @@ class PolicyKernels:
         def rollout(  # type: ignore[no-untyped-def]
             words, rows, results, masks, notes, max_turns, decisions, games, wrong
         ):
-            """Play on in every row; the masks are empty."""
+            """Play on in every row. The masks must be empty."""
             shared = cuda.shared.array(0, numba.int64)
             state = cuda.shared.array(0, STATE)  # the same memory
             moves = cuda.local.array(1, LEGAL)
@@ -83,7 +83,7 @@ class PolicyKernels:
             plays = here and decisions > 0
             waits = False
             while cuda.any_sync(WARP, plays or waits):
-                # To deal takes much longer than to move: rows whose games have ended wait for each other.
+                # Dealing takes much longer than moving, so rows with finished games wait for each other.
                 waiting = cuda.popc(cuda.ballot_sync(WARP, waits))
                 nobody_plays = not cuda.any_sync(WARP, plays)
                 if waits and (waiting >= DEAL_TOGETHER or nobody_plays):
@@ -116,7 +116,7 @@ class PolicyKernels:
         def answer(  # type: ignore[no-untyped-def]
             player, words, rows, results, masks, sizes, places, notes, ends
         ):
-            """Play in the rows that wait for a player until they wait for somebody else."""
+            """Play in the rows that wait for this player until they wait for another."""
             shared = cuda.shared.array(0, numba.int64)
             state = cuda.shared.array(0, STATE)  # the same memory
             moves = cuda.local.array(1, LEGAL)

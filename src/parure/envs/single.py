@@ -14,21 +14,21 @@ True
 
 They are `parure/Base-v1`, `parure/Cities-v1`, `parure/TradingPosts-v1`, `parure/Orient-v1`,
 `parure/Strongholds-v1` and `parure/All-v1`, and differ only in their modules; `gymnasium.make` takes the
-parameters of `ParureEnv`, also `modules`. Where only a name can be given, `parure.envs.single:parure/Base-v1`
-imports this module too.
+parameters of `ParureEnv`, including `modules`. Where only a name can be given,
+`parure.envs.single:parure/Base-v1` imports this module too.
 
-**Observations** are what the agent's seat may know, explained by `parure.envs.spaces`. **The mask** of the
-legal actions is in `info["action_mask"]`; `action_masks()` gives it as sb3-contrib's MaskablePPO wants it.
-After the end of a game it allows every action, so that a policy can draw one where a vector environment takes
-no notice of it and deals the next game.
+**Observations** are what the agent's seat may know; see `parure.envs.spaces`. **The mask** of legal actions
+is in `info["action_mask"]`; sb3-contrib's MaskablePPO calls `action_masks()`. After the end of a game the
+mask allows every action, so that a policy can still sample one when a vector environment ignores it and deals
+the next game.
 
-**Rewards** come with the end of the game and are 0 before. `reward="win"`: 1 for a win, 0 for a shared one,
--1 for a loss; a game that is stopped gives 0. `reward="margin"`: the prestige ahead of the best other
-seat, when the game ends and when it is stopped.
+**Rewards** are 0 until the game ends. `reward="win"` gives 1 for a win, 0 for a shared win or a truncated
+game, and -1 for a loss. `reward="margin"` gives the prestige minus that of the best other seat, also when the
+game is truncated.
 
-**An illegal action** ends the game with a reward of -1, and `info["illegal"]` says what was wrong, so that
-programs that know no masks, such as Gymnasium's `check_env`, can run. With `illegal="raise"` it raises
-`parure.IllegalMove` instead, and the game is as it was.
+**An illegal action** ends the game with a reward of -1, and `info["illegal"]` says why it is illegal. So
+programs that know nothing of masks can run, such as Gymnasium's `check_env`. With `illegal="raise"`, it
+raises `parure.IllegalMove` instead and changes nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -100,22 +100,22 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         illegal: Illegal = "lose",
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Choose the game and who plays; `reset` deals it.
+        """Choose the rules and the opponents; `reset` deals a game.
 
         :param players: 2 to 4.
         :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
         :param edition: 2017 (at most one module) or 2024.
-        :param opponents: the bots in the order in which they follow the agent, each a name or an object of
-            your own (`parure.bots.Bot`); a single one plays all other seats. `ParureVectorEnv` and `Batch`
-            take more: functions of arrays, compiled ones, and pools.
-        :param seat: where the agent sits, from 0, which begins; None draws a seat for each game.
-        :param max_turns: stop a game after so many turns of all seats together, after a round at the soonest;
-            None never stops it.
+        :param opponents: a bot for all other seats, or a sequence of bots in turn order after the agent. Each
+        is a name or an object with `choose` (`parure.bots.Bot`). `ParureVectorEnv` and `Batch` also take
+        functions of arrays, compiled policies and pools.
+        :param seat: the agent's seat, where 0 moves first; None draws a seat for each game.
+        :param max_turns: the limit after which a game is truncated, in turns of all seats together and at
+            least one round; None sets no limit.
         :param reward: `win` or `margin`; see above.
-        :param observations: `flat`, a row of int8, or `dict`, its parts by name.
+        :param observations: `flat` for one array of int8, `dict` for its parts by name.
         :param illegal: `lose` or `raise`; see above.
-        :param render_mode: `human` prints the table after every step, `ansi` returns it as text, `svg` as a
-            picture and `rgb_array` as pixels (`pip install "parure[render]"`), as the agent's seat sees it.
+        :param render_mode: `human` prints the table after every step; `ansi` returns it as text, `svg` as a
+            picture and `rgb_array` as pixels (needs `pip install "parure[render]"`), as the agent sees it.
         """
         self._table = raw_env(
             players, modules, edition, max_turns=max_turns, reward=reward, observations=observations
@@ -160,9 +160,9 @@ class ParureEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Deal a game, and let the opponents play until the agent is to play.
 
-        :param seed: deals the game of `Game(seed=seed)`, and seeds the bots and the seats that are drawn;
-            resets without one go on from it.
-        :param options: none are known.
+        :param seed: deals the game of `Game(seed=seed)` and seeds the bots and the draw of seats. Without
+        one, the random numbers of the last reset continue.
+        :param options: ignored.
         """
         super().reset(seed=seed)
         if seed is not None or not self._others:

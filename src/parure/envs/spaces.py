@@ -1,7 +1,7 @@
-"""What the numbers of observations and actions mean, in all environments.
+"""The action and observation spaces of all environments.
 
-An action is the number of a move in `parure.MOVES`. An observation is a row of int8, from what the seat may
-know alone; `fields` gives its parts by name.
+An action is the number of a move in `parure.MOVES`. An observation is an array of int8, made only from what
+the seat may know; `fields` splits it into named parts.
 """
 
 from typing import Any
@@ -52,7 +52,7 @@ def fields(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
 def observe(game: Game, seat: int | None) -> NDArray[np.int8]:
     """Return the observation of a seat: SIZE numbers made only from what it may know.
 
-    Without a seat it is what everybody knows, in the order in which the first seat looks at the table.
+    Without a seat, it is what everybody knows, with the first seat first.
 
     >>> fields(observe(Game(seed=7), 0))["bank"].tolist()
     [4, 4, 4, 4, 4, 5]
@@ -72,7 +72,7 @@ def private(game: Game, seat: int) -> NDArray[np.int8]:
 
 
 def _encoded(game: Game, viewer: int | None, first: int) -> NDArray[np.int8]:
-    """Return what a seat (or a spectator) may know, as numbers, from the place of the first seat."""
+    """Return what a seat (or a spectator) may know as numbers, with the seat `first` first."""
     observation = np.zeros(1, OBSERVATION)
     calls.encode(game.stripped(viewer), first, observation)
     values: NDArray[np.int8] = observation["values"][0]

@@ -1,9 +1,8 @@
 """A Gymnasium vector environment: many games at once.
 
-The agent holds one seat of each game, the first in row 0, the second in row 1 and so on. The other seats are
-played by opponents: by name, by functions of yours, or by earlier versions of the agent; see
-`parure.envs.opponents`. Or the agent holds all seats and plays against itself. For several agents, or arrays
-without Gymnasium around them, use `Batch`.
+The agent holds one seat of each game: the first in row 0, the second in row 1 and so on. Opponents play the
+other seats: named bots, functions of yours, or earlier versions of the agent; see `parure.envs.opponents`. Or
+the agent plays all seats against itself. For several agents, or for arrays without Gymnasium, use `Batch`.
 
 >>> import gymnasium
 >>> import parure.envs.single
@@ -16,15 +15,14 @@ without Gymnasium around them, use `Batch`.
 >>> actions = infos["action_mask"].argmax(axis=1)
 >>> observations, rewards, terminated, truncated, infos = env.step(actions)
 
-**Where a game ends**, there are two ways to go on:
+**Autoreset** has two modes:
 
-- `autoreset_mode="SameStep"`, unless told otherwise: the next game is dealt in the same step. The observation
-  and the mask are those of its first decision, and `infos["final_obs"]` has the last observation of the game
-  that ended, in the rows of `infos["_final_obs"]`.
-- `autoreset_mode="NextStep"`, which some of Gymnasium's wrappers want: the observation is the last one of the
-  game that ended. The next step takes no notice of the action in that row, deals the next game and gives a
-  reward of 0. So that a policy can draw an action there too, every action is legal in the mask; leave these
-  steps out of what is learnt.
+- `autoreset_mode="SameStep"`, the default: the step that ends a game deals the next one. The observation and
+the mask are those of its first decision, and `infos["final_obs"]` has the last observation of the finished
+game, in the rows marked by `infos["_final_obs"]`. - `autoreset_mode="NextStep"`, which some of Gymnasium's
+wrappers need: the observation is the last one of the finished game. The next step ignores the action in that
+row, deals the next game and gives a reward of 0. The mask allows every action there, so that a policy can
+sample one; do not learn from these steps.
 
 Rewards are those of `ParureEnv`.
 """
@@ -54,7 +52,7 @@ _MODES: dict[AutoresetMode, Autoreset] = {
 
 
 class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """A vector environment with `num_envs` games, played side by side in compiled code."""
+    """A vector environment of `num_envs` games that run in compiled code."""
 
     def __init__(
         self,
@@ -69,15 +67,15 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | Literal["SameStep", "NextStep"] = AutoresetMode.SAME_STEP,
         threads: int | None = None,
     ) -> None:
-        """Choose the games; `reset` deals them.
+        """Choose the rules and the opponents; `reset` deals the games.
 
-        :param opponents: see `parure.envs.opponents`; or `self`: the agent plays every seat, and a reward is
-            that of the seat that made the last move.
-        :param max_turns: stop a game after so many turns of all seats together, with opponents after a round
-            at the soonest; None never stops it.
+        :param opponents: see `parure.envs.opponents`; with `self`, the agent plays every seat, and the reward
+            is that of the seat that moved last.
+        :param max_turns: the limit after which a game is truncated, in turns of all seats together, with
+            opponents at least one round; None sets no limit.
         :param reward: `win` or `margin`, as in `ParureEnv`.
-        :param autoreset_mode: how a row goes on after the end of its game; see above.
-        :param threads: how many to use; without, as many as are worth their while.
+        :param autoreset_mode: what happens when a game ends; see above.
+        :param threads: the number of CPU threads; by default one per 256 games.
         """
         asked = autoreset_mode
         name = asked.value if isinstance(asked, AutoresetMode) else asked
@@ -130,7 +128,7 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     ) -> tuple[
         NDArray[np.int8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
     ]:
-        """Make the agent's move in every game, and let the others play; `IllegalMove` changes no row."""
+        """Make the agent's move in every game and let the others play. An illegal one changes no row."""
         batch = self.batch
         movers = np.where(batch.seats < 0, batch.to_play, batch.seats)
         batch.step(actions)

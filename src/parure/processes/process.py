@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
 from itertools import count
 from queue import Empty, PriorityQueue, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -95,15 +94,10 @@ class Process:
             whatever it tells that one is told here. The answer says how long it may take until the next
             step, instead of `seconds`.
         """
-        running = self._sent(function, arguments, in_steps=listen is not None)
+        call = pickle.dumps((function, arguments, listen is not None))
+        running = self._running or self._fresh()
+        running.send(call)
         return self._answer(running, seconds, listen)  # type: ignore[no-any-return]
-
-    def send(self, function: Callable[..., T], *arguments: Any) -> Callable[[float | None], T]:
-        """Call a function without waiting; return a function that waits for the result up to some seconds.
-
-        Await answers in the order of the calls.
-        """
-        return partial(self._answer, self._sent(function, arguments))
 
     def close(self) -> None:
         """End the process, whatever it is doing; no other is started."""
@@ -112,15 +106,6 @@ class Process:
             running = self._running
         if running is not None:
             self._stop(running)
-
-    def _sent(
-        self, function: Callable[..., Any], arguments: tuple[Any, ...], *, in_steps: bool = False
-    ) -> "_Running":
-        """Send a call to the process, or to a fresh one; return the process that will answer."""
-        call = pickle.dumps((function, arguments, in_steps))
-        running = self._running or self._fresh()
-        running.send(call)
-        return running
 
     def _fresh(self) -> "_Running":
         """Start and prepare a process, and return it."""
@@ -300,10 +285,6 @@ class Pool:
                 raise CallFailed("no more calls are taken")
             self._queue.put(_Waiting(rank, next(self._numbers), job, future))
         return future
-
-    def start(self) -> "list[Future[None]]":
-        """Start all processes ahead of the first call; each future is done once its process is ready."""
-        return [self.call(do_nothing) for _process in self._processes]
 
     @property
     def waiting(self) -> int:

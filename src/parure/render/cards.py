@@ -32,9 +32,6 @@ CARD_BOX = (100, 150)
 
 Face = Literal["full", "compact", "thumb"]
 
-_SEAMS: dict[Face, tuple[int, int]] = {"full": (47, 60), "compact": (56, 66)}
-"""Where the field of a plain face ends, at the left and at the right."""
-
 _WINDOW = "0 50 45 54 56 102 100 107"
 """Where the picture ends: beside the price it goes on."""
 _SHORT_WINDOW = "0 50 45 54 52 84 100 88"
@@ -166,26 +163,27 @@ def _corners(orient: bool, left: int, right: int) -> tuple[tuple[float, float], 
 
 
 def _field(sheet: Sheet, card: Card, colour: str, face: Face) -> str:
-    """The coloured part of a card. A page has it twice, with a picture and plain: its style sheet chooses."""
-    pictured = _pictured(sheet, card, colour, face)
-    if sheet.palette is not PAGE:
-        return pictured
-    plain = _plain(sheet.palette, card, colour, face)
-    return f'<g class="pictured">{pictured}</g><g class="plain">{plain}</g>'
-
-
-def _pictured(sheet: Sheet, card: Card, colour: str, face: Face) -> str:
-    """A field with a scene that goes on beside the price; on a small face with the outline of one."""
+    """The coloured part of a card. A page has it with a picture and plain, and its style sheet chooses."""
     palette = sheet.palette
     orient = card.set != "base"
     if face == "compact":
         ridge = RIDGES["orient" if orient else "base", card.level]
         field = path(_outline(card.level, orient, ridge), palette.field(colour))
         return field + path(f"M{ridge}", stroke="#0003", stroke_width="1.2")
+    pictured = _pictured(sheet, card, colour, orient=orient)
+    if palette is not PAGE:
+        return pictured
+    plain = _plain(sheet, card, colour, orient=orient)
+    return f'<g class="pictured">{pictured}</g><g class="plain">{plain}</g>'
+
+
+def _pictured(sheet: Sheet, card: Card, colour: str, *, orient: bool) -> str:
+    """A field with a scene, which goes on beside the price."""
+    palette = sheet.palette
     seam = _SHORT_WINDOW if card.discards else _WINDOW
     drawn = path(_outline(card.level, orient, seam), palette.field(colour))
-    dark = palette.on_field(colour) == palette.light_key
-    tone, strengths = ("#0A0C16", (".12", ".06")) if dark else ("#FFF", (".2", ".1"))
+    pale = palette.on_field(colour) == palette.light_key
+    tone, strengths = ("#0A0C16", (".12", ".06")) if pale else ("#FFF", (".2", ".1"))
     for d, strength in zip(_RAYS, strengths, strict=True):
         drawn += path(d, tone, fill_opacity=strength)
     drawn += scene(sheet, scene_of(card), colour)
@@ -193,14 +191,13 @@ def _pictured(sheet: Sheet, card: Card, colour: str, face: Face) -> str:
     return drawn + path(f"M{seam}", stroke="#0003")
 
 
-def _plain(palette: Palette, card: Card, colour: str, face: Face) -> str:
+def _plain(sheet: Sheet, card: Card, colour: str, *, orient: bool) -> str:
     """A field without a picture: cut like a gem, the finer the higher its level."""
-    orient = card.set != "base"
-    left, right = _SEAMS[face]
+    left, right = 47, 60
     seam = f"0 {left} 100 {right}"
-    field = path(_outline(card.level, orient, seam), palette.field(colour))
-    if face == "full":
-        field += facets(card.id, card.level, _corners(orient, left, right))
+    field = path(_outline(card.level, orient, seam), sheet.palette.field(colour))
+    cut = facets(card.id, card.level, _corners(orient, left, right))
+    field += sheet.place(f"cut-{card.id}", cut, 0, 0, 1)
     return field + path(f"M{seam}", stroke="#0002")
 
 

@@ -44,7 +44,8 @@ class Sheet:
     def __init__(self, palette: Palette, *, shared: bool = False) -> None:
         self.palette = palette
         self.shared = shared
-        self._shapes: dict[str, str] = {}
+        self.shapes: dict[str, str] = {}
+        """The shapes referred to so far, by name."""
 
     def place(self, name: str, shape: str, x: float, y: float, scale: float) -> str:
         """Put a shape, drawn around its own origin, at a place."""
@@ -54,14 +55,14 @@ class Sheet:
         if not self.shared:
             return f'<g transform="{transform}">{shape}</g>'
         key = f"parure-{self.palette.name}-{name}"
-        self._shapes.setdefault(key, shape)
+        self.shapes.setdefault(key, shape)
         return f'<use href="#{key}" transform="{transform}"/>'
 
     def defs(self) -> str:
-        """The shapes referred to so far."""
-        if not self._shapes:
+        """The definitions of the shapes referred to so far."""
+        if not self.shapes:
             return ""
-        shapes = "".join(f'<g id="{key}">{shape}</g>' for key, shape in self._shapes.items())
+        shapes = "".join(f'<g id="{key}">{shape}</g>' for key, shape in self.shapes.items())
         return f"<defs>{shapes}</defs>"
 
 

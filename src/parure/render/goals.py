@@ -84,7 +84,7 @@ def noble(sheet: Sheet, id: str, width: float, height: float) -> str:
         left, top = width - 24 * scale * len(needs) - 6, (height - 30 * scale) / 2
         right = left - 8
     elif height >= 100:
-        scale = min(1.5, (height - size - 8) / (31 * 3))
+        scale = min(height / 112, (height - size - 8) / (31 * len(needs)))
         step = (0, 31 * scale)
         left, top = 7.0, height - 31 * scale * len(needs) - 6
     else:

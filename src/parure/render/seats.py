@@ -16,6 +16,7 @@ from parure.render.cards import back, card, face_for
 from parure.render.draw import Sheet, at, fit, group, number, path, rect, slot, text, text_width
 from parure.render.gems import CROWN, any_chip, chip, gem, shield, token, tower
 from parure.render.goals import main_colour, posts_of
+from parure.render.portraits import portrait
 from parure.words.piece_words import (
     bonuses_words,
     cards_words,
@@ -382,12 +383,15 @@ def _still_needed(sheet: Sheet, place: Place, goals: Goals) -> str:
     top = (126 - step * len(goals)) / 2
     for row, (id, lack) in enumerate(goals.items()):
         y = top + row * step
-        is_city = id in place.table["cities"]
-        name = city_name(city_of(id)) if is_city else _("Noble")
-        drawn += text(0, y + 16, fit(name, 12, 86), 12, sheet.palette.ink)
-        if is_city:
+        if id in place.table["cities"]:
+            drawn += text(0, y + 16, fit(city_name(city_of(id)), 12, 86), 12, sheet.palette.ink)
             drawn += _lacking(sheet, lack.prestige, 112, y + 17)
-        x = 118.0 if is_city else 52.0
+            x = 118.0
+        else:
+            noble = noble_of(id)
+            face = group(noble_words(noble), portrait(sheet.palette, noble))
+            drawn += at(0, y - 2, face, scale=0.25)
+            x = 30.0
         for colour, n in lack.colours.items():
             drawn += chip(sheet, colour, n, x, y, wide=True)
             x += 34

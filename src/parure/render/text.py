@@ -218,7 +218,7 @@ class _Table:
         for i, deck in enumerate(name for name in self.s["decks"] if name[0] == str(level)):
             left = self.s["decks"][deck]
             count = left if isinstance(left, int) else len(left)
-            decks[2 * i + 1] = Text(f"deck {deck}")
+            decks[2 * i + 1] = Text(_("deck {deck}").format(deck=deck))
             decks[2 * i + 2] = Text(f"{count:>4}", STYLES["strong"] if count else STYLES["quiet"])
         places = sorted(place for place in self.s["rows"] if place[0] == str(level))
         boxes = [self.box(place) for place in places]

@@ -161,7 +161,8 @@ def judge(decision: Decision, bot: str, budget: Budget, *, anywhere: bool = Fals
         after = tuple(chance / sum(after) for chance in after)
     if best.chances[decision.seat] - after[decision.seat] < noise_of(budget):
         after = best.chances
-    return Judgement(best.move, best.line, best.chances, after, _depth(budget))
+    depth = float(budget.iterations or budget.seconds or 0)
+    return Judgement(best.move, best.line, best.chances, after, depth)
 
 
 def noise_of(budget: Budget) -> float:
@@ -175,10 +176,6 @@ def _can_compare(budget: Budget) -> bool:
     if budget.iterations is not None:
         return budget.iterations >= (WORTH_COMPARING.iterations or 0)
     return (budget.seconds or 0) >= (WORTH_COMPARING.seconds or 0)
-
-
-def _depth(budget: Budget) -> float:
-    return float(budget.iterations or budget.seconds or 0)
 
 
 def _is_known(played: Estimate, estimates: list[Estimate]) -> bool:

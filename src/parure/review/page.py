@@ -18,6 +18,7 @@ from parure.review.chart import Frame, chart
 from parure.review.judgement import Decision, decisions_of
 from parure.review.sentences import (
     GRADE_SIGNS,
+    Show,
     grade_words,
     percent_words,
     point_words,
@@ -85,11 +86,8 @@ _PAGE = Markup("""<!doctype html>
 """)
 
 
-class Pictures:
-    """A `Show` whose cards, gems and shields are pictures that stand on their own."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
+class Pictures(Show):
+    """Cards, gems and shields as pictures that stand on their own."""
 
     def fill(self, words: str, /, **parts: str) -> str:
         """Put parts into the words of a sentence, each once escaped."""
@@ -134,7 +132,10 @@ def review_page(
     keys = Markup(" ").join(
         Markup("<span>{}</span>").format(_key(show, seat, review)) for seat in range(len(names))
     )
-    about = f"{rules_words(game.rules)} · {_moves(len(review.choices))} · {_judge(review)}"
+    count = len(review.choices)
+    moves = ngettext("{n} move", "{n} moves", count).format(n=count)
+    judged = _("judged by {bot}").format(bot=review.bot)
+    about = f"{rules_words(game.rules)} · {moves} · {judged}"
     return str(
         _PAGE.format(
             lang=language(),
@@ -152,14 +153,6 @@ def review_page(
             notes=_notes(review),
         )
     )
-
-
-def _moves(count: int) -> str:
-    return ngettext("{n} move", "{n} moves", count).format(n=count)
-
-
-def _judge(review: Review) -> str:
-    return _("judged by {bot}").format(bot=review.bot)
 
 
 def _key(show: Pictures, seat: int, review: Review) -> str:
@@ -264,12 +257,8 @@ def _point(
 
 def _notes(review: Review) -> str:
     """What has to be said about the figures."""
-    words = [
-        _("Each move is judged only on what the player could know; hidden cards are ignored."),
-    ]
-    if review.gaps:
-        words.append(gap_words(review))
-    return " ".join(words)
+    words = _("Each move is judged only on what the player could know; hidden cards are ignored.")
+    return f"{words} {gap_words(review)}" if review.gaps else words
 
 
 def gap_words(review: Review) -> str:

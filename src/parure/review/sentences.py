@@ -8,8 +8,9 @@ brings a `Show`.
 'Ann could then afford a level-1 white card.'
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from parure.components import CARDS, card_of, city_of, noble_of, post_of
 from parure.game.game import Game
@@ -111,27 +112,8 @@ _FACTS_OF_IT: dict[FactKind, str] = {
 """The same of the card that the best move takes, which has just been named."""
 
 
-class Show(Protocol):
+class Show(ABC):
     """How names and things are shown in a sentence."""
-
-    def fill(self, words: str, /, **parts: str) -> str:
-        """Put parts into the words of a sentence."""
-
-    def name(self, seat: int) -> str:
-        """Who sits there."""
-
-    def card(self, id: str) -> str:
-        """A card that is spoken of."""
-
-    def tokens(self, colours: Sequence[str]) -> str:
-        """Gems and gold."""
-
-    def tile(self, id: str) -> str:
-        """A noble, a city or a post."""
-
-
-class Plain:
-    """Words alone."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
@@ -139,6 +121,26 @@ class Plain:
     def fill(self, words: str, /, **parts: str) -> str:
         """Put parts into the words of a sentence."""
         return words.format(**parts)
+
+    @abstractmethod
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+
+    @abstractmethod
+    def card(self, id: str) -> str:
+        """A card that is spoken of."""
+
+    @abstractmethod
+    def tokens(self, colours: Sequence[str]) -> str:
+        """Gems and gold."""
+
+    def tile(self, id: str) -> str:
+        """A noble, a city or a post, in words."""
+        return tile_words(id)
+
+
+class Plain(Show):
+    """Words alone."""
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
@@ -151,10 +153,6 @@ class Plain:
     def tokens(self, colours: Sequence[str]) -> str:
         """The names of gems."""
         return ", ".join(gem_name(colour) for colour in colours)
-
-    def tile(self, id: str) -> str:
-        """A tile in a few words."""
-        return tile_words(id)
 
 
 def tile_words(id: str) -> str:

@@ -6,6 +6,8 @@ Chances, losses, luck and skill are shares of victory, from 0 to 1; whoever show
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
+from pydantic import TypeAdapter
+
 __all__ = [
     "FORMAT",
     "GRADES",
@@ -208,25 +210,7 @@ class Review:
     @staticmethod
     def from_dict(data: dict[str, Any]) -> "Review":
         """Create a review from a dict that `to_dict` made, also after JSON."""
-        return Review(
-            bot=data["bot"],
-            players=data["players"],
-            winners=tuple(data["winners"]),
-            choices=tuple(_choice(each) for each in data["choices"]),
-            sides=tuple(Side(**each) for each in data["sides"]),
-            turning_points=tuple(_point(each) for each in data["turning_points"]),
-            done=data["done"],
-        )
+        return _REVIEW.validate_python(data)
 
 
-def _choice(data: dict[str, Any]) -> Choice:
-    lists = {
-        name: None if data[name] is None else tuple(data[name])
-        for name in ("chances", "after", "luck", "revealed", "line")
-    }
-    best = None if data["best"] is None else Deed(**data["best"])
-    return Choice(**{**data, **lists, "played": Deed(**data["played"]), "best": best})
-
-
-def _point(data: dict[str, Any]) -> TurningPoint:
-    return TurningPoint(**{**data, "facts": tuple(Fact(**each) for each in data["facts"])})
+_REVIEW = TypeAdapter(Review)

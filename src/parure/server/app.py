@@ -24,8 +24,10 @@ from parure.server.lobby.service import Seating
 from parure.server.lobby.waiting_people import Queue
 from parure.server.metrics import Measured
 from parure.server.people import routes as people
+from parure.server.people.contacts import Contacts
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People
+from parure.server.people.statistics import Statistics
 from parure.server.play import live
 from parure.server.play import routes as play
 from parure.server.play.continued_games import ContinuedGames
@@ -39,6 +41,7 @@ from parure.server.puzzles import routes as puzzles
 from parure.server.puzzles.service import Puzzles
 from parure.server.replays import routes as replays
 from parure.server.replays.service import Replays
+from parure.server.results import pages as results
 from parure.server.reviews import routes as reviews
 from parure.server.reviews.service import ReviewCache, Reviews
 from parure.server.rules import pages as rules
@@ -87,6 +90,7 @@ ROUTERS = (
     puzzles.pages,
     tournaments.pages,
     reviews.pages,
+    results.pages,
     replays.pages,
     lessons.pages,
     account.pages,
@@ -126,12 +130,17 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     lifecycle = Lifecycle(sessions, bots)
     sessions.coach = coach_for
     sessions.owner_of = identities.programs.owner
-    people = People(store, sessions.background, GivenNames(documents), Reports(documents))
+    contacts = Contacts(documents)
+    people = People(store, sessions.background, GivenNames(documents), Reports(documents), contacts)
+    statistics = Statistics(store)
     tournaments = Tournaments(sessions, store, settings.limits)
     sessions.on_finished += [people.finished, tournaments.finished]
     puzzles = Puzzles(store, bots)
     reviews = Reviews(
         bots, sessions.background, ReviewCache(settings.data / "reviews"), settings.review_bot
+    )
+    reviews.on_complete = lambda table, found: sessions.background.start(
+        statistics.judge(table, found)
     )
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
@@ -151,6 +160,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         sessions,
         lifecycle,
         people,
+        statistics,
+        contacts,
         tournaments,
         puzzles,
         reviews,
@@ -174,6 +185,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
                 puzzles.open(),
                 people.open(sessions.lists),
                 quick_match.run(),
+                statistics.open(sessions),
             ):
                 sessions.background.start(work)
             if lasts:

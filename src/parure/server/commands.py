@@ -1,4 +1,4 @@
-"""The commands for running a server: `parure serve`, `parure database`, `parure people`."""
+"""The commands for a server: `parure serve`, `parure stats`, `parure database`, `parure people`."""
 
 import asyncio
 import gc
@@ -10,9 +10,9 @@ import typer
 
 from parure.i18n import gettext as _
 from parure.server.logs import Form, Level, log_to_stderr
-from parure.terminal import Lang, speak
+from parure.terminal import Lang
 
-__all__ = ["DATABASE", "database_app", "people_app", "serve"]
+__all__ = ["DATABASE", "database_app", "people_app", "serve", "stats"]
 
 DATABASE = "PARURE_DATABASE"
 """The environment variable with the database address, because command lines are public."""
@@ -94,7 +94,6 @@ def serve(
     from parure.server.settings import Limits, Settings, data_folder
 
     gc.enable()
-    speak(lang)
     settings = Settings(
         data=(data or data_folder()).absolute(),
         database=database,
@@ -114,6 +113,23 @@ def serve(
         supervisor.serve(settings, logs, any_port=port is None, browser=browser)
 
 
+def stats(
+    name: Annotated[
+        str | None,
+        typer.Argument(help=_("A name, or the last part of the address of somebody’s page.")),
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    """Show the statistics of somebody on a server."""
+    from parure.server.people.stats_command import show_statistics
+    from parure.server.settings import data_folder
+    from parure.terminal.screen import Screen
+
+    show_statistics(data or data_folder(), database, name, Screen())
+
+
 @database_app.command(help=_("Copy all games from one database to another and check each one."))
 def copy(
     source: Annotated[str, typer.Argument(help=_PLACE, metavar="FROM")],
@@ -124,7 +140,6 @@ def copy(
     from parure.server.maintenance import copy as copy_all
     from parure.terminal.screen import Screen
 
-    speak(lang)
     copy_all(source, target, Screen())
 
 
@@ -135,7 +150,6 @@ def check(data: Data = None, database: Database = None, lang: Lang = None) -> No
     from parure.server.settings import data_folder
     from parure.terminal.screen import Screen
 
-    speak(lang)
     check_all(database or data or data_folder(), Screen())
 
 
@@ -151,7 +165,6 @@ def backup(
     from parure.server.settings import data_folder
     from parure.terminal.screen import Screen
 
-    speak(lang)
     back_up(data or data_folder(), database, folder, Screen())
 
 
@@ -162,7 +175,6 @@ def reports(data: Data = None, database: Database = None, lang: Lang = None) -> 
     from parure.server.people.moderation import Reports
     from parure.server.settings import data_folder
 
-    speak(lang)
     with documents_at(data or data_folder(), database) as documents:
         for report in Reports(documents).all():
             typer.echo(f"{report.id}  {len(report.by):>4}  {report.name}")
@@ -182,7 +194,6 @@ def rename(
     from parure.server.settings import data_folder
     from parure.server.tables.names import clean_name
 
-    speak(lang)
     if not re.fullmatch("[a-z2-7]{16}", id):
         raise typer.BadParameter(_("Nobody has the address “{word}”.").format(word=id))
     folder = data or data_folder()

@@ -15,7 +15,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.errors import Conflict, Damaged, Unavailable, Unreadable
 from parure.server.store import FILE, is_address, opened
-from parure.server.store.documents import Documents, Files, take_over
+from parure.server.store.documents import ANSWERS, TOURNAMENTS, Documents, Files, take_over
 from parure.server.store.protocol import Found, Kept
 from parure.server.store.writer import Store
 from parure.server.tables.listing import Listing
@@ -147,8 +147,9 @@ def _copied(old: Store, new: Store) -> _Report:
             for kept in batch.values():
                 report.add(kept)
             batch.clear()
-    new.answer(old.answers().result()).result()
-    new.hold(old.tournaments().result()).result()
+    for kind in (ANSWERS, TOURNAMENTS):
+        new.keep_texts(kind, old.texts(kind).result()).result()
+    new.keep_results(old.all_results().result()).result()
     return report
 
 

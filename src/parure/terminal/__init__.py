@@ -13,19 +13,24 @@ import typer
 from parure.i18n import LANGUAGES, use_language
 from parure.i18n import gettext as _
 
-__all__ = ["Lang", "speak"]
+__all__ = ["Lang"]
+
+
+def _speak(lang: str | None) -> None:
+    """Use the chosen language, if any."""
+    try:
+        if lang is not None:
+            use_language(lang)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
 
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", help=_("Language: {codes}.").format(codes=", ".join(LANGUAGES))),
+    typer.Option(
+        "--lang",
+        callback=_speak,
+        help=_("Language: {codes}.").format(codes=", ".join(LANGUAGES)),
+    ),
 ]
-
-
-def speak(lang: str | None) -> None:
-    """Use the chosen language, if any."""
-    if lang is None:
-        return
-    try:
-        use_language(lang)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+"""The option of every command for the language, which takes effect by itself."""

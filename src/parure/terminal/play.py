@@ -11,7 +11,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.terminal.local_game import Seat, Session
 from parure.terminal.screen import Leave, Screen
-from parure.words.games import MODULES, module_words
+from parure.words.games import MODULES, bot_title, module_words
 
 __all__ = ["Options", "UsageError", "is_bot", "parse_modules", "play"]
 
@@ -216,5 +216,7 @@ def _seat(number: int, word: str, chance: random.Random) -> Seat:
         name = "".join(letter for letter in word if letter.isprintable()).strip()
         return Seat(name[:24] or _("seat {seat}").format(seat=number))
     return Seat(
-        _("{bot} {seat}").format(bot=word, seat=number), make(word, chance.getrandbits(32)), word
+        _("{bot} {seat}").format(bot=bot_title(word), seat=number),
+        make(word, chance.getrandbits(32)),
+        word,
     )

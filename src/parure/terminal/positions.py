@@ -66,7 +66,9 @@ def show_analysis(
     lines = left >= _LINE and any(len(estimate.line) > 1 for estimate in estimates)
     table = new_table(*headings, *([_("then")] if lines else []), left=2)
     for estimate, row in zip(estimates, rows, strict=False):
-        table.add_row(*row, *([_fitted(_then(estimate), left)] if lines else []))
+        table.add_row(
+            *row, *([_fitted(", ".join(map(str, estimate.line[1:])), left)] if lines else [])
+        )
     if lines:
         table.columns[-1].justify = "left"
     show_table(table, screen)
@@ -113,11 +115,6 @@ def _bar(estimate: Estimate, order: Sequence[int], screen: Screen) -> Text:
         bar.append(fill * (end - drawn), style=_COLOURS[seat])
         drawn = max(drawn, end)
     return bar
-
-
-def _then(estimate: Estimate) -> str:
-    """Return the expected line after the move."""
-    return ", ".join(str(move) for move in estimate.line[1:])
 
 
 def read_position(source: str, ply: int | None, turn: int | None) -> tuple[Game, list[str] | None]:

@@ -204,16 +204,11 @@ def _chart(found: Review, names: Sequence[str], screen: Screen, width: int) -> l
     """Return the lines of the chart: for two seats, one's chance as an area; for more, a mark for each."""
     columns = max(10, min(width - _LEFT - 2, 100))
     lines = _area(found, columns, screen) if found.players == 2 else _marks(found, columns, screen)
+    edge = "|" if screen.ascii else "│"
     scale = {0: "100", HEIGHT // 2: "50", HEIGHT - 1: "0"}
-    drawn = [
-        f"{scale.get(row, ''):>{_LEFT - 2}} {_edge(screen)}{line}" for row, line in enumerate(lines)
-    ]
+    drawn = [f"{scale.get(row, ''):>{_LEFT - 2}} {edge}{line}" for row, line in enumerate(lines)]
     below = " " * _LEFT + _numbers(found, columns)
     return [_title(names, found.players, screen), *drawn, *([below] if below.strip() else [])]
-
-
-def _edge(screen: Screen) -> str:
-    return "|" if screen.ascii else "│"
 
 
 def _title(names: Sequence[str], players: int, screen: Screen) -> str:
@@ -239,13 +234,12 @@ def _area(found: Review, columns: int, screen: Screen) -> list[str]:
         for column in range(columns):
             chances = _at(found, column, columns)
             filled = 0.0 if chances is None else min(1.0, max(0.0, chances[0] * HEIGHT - base))
-            line += "#" if screen.ascii and filled >= 0.5 else _block(filled, screen)
+            if screen.ascii:
+                line += "#" if filled >= 0.5 else " "
+            else:
+                line += _BLOCKS[round(filled * (len(_BLOCKS) - 1))]
         rows.append(_coloured(line.rstrip(), 0, screen))
     return rows
-
-
-def _block(filled: float, screen: Screen) -> str:
-    return " " if screen.ascii else _BLOCKS[round(filled * (len(_BLOCKS) - 1))]
 
 
 def _marks(found: Review, columns: int, screen: Screen) -> list[str]:

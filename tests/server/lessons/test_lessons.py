@@ -89,9 +89,9 @@ def test_the_first_game_shows_all_that_there_is():
 def test_whoever_follows_the_first_game_wins_by_the_visit_of_a_noble():
     *_steps, (view, _coach) = followed("first")
     assert (view.status, view.result["winners"]) == ("over", [0])
-    assert view.playing["seats"][0]["nobles"]
+    assert view.playing.view["seats"][0]["nobles"]
     before = list(followed("first"))[-2][0]
-    assert before.playing["seats"][0]["prestige"] < 15 <= view.result["prestige"][0]
+    assert before.playing.view["seats"][0]["prestige"] < 15 <= view.result["prestige"][0]
 
 
 def test_the_modules_show_what_is_special_about_them():
@@ -124,8 +124,8 @@ def test_the_coach_leads_step_by_step(name, language):
         if view.decision == "action":
             assert coach["lights"]
             assert coach["card"] is None or coach["card"] in (
-                *view.playing["rows"].values(),
-                *view.playing["seats"][view.seat]["hand"],
+                *view.playing.view["rows"].values(),
+                *view.playing.view["seats"][view.seat]["hand"],
             )
     # The last one is said when all is done.
     shown = range(1, len(titles) + (numbers[-1] == len(titles)))
@@ -147,7 +147,7 @@ def test_a_lesson_about_a_module_is_short(name):
 def test_nothing_hidden_is_suggested(name):
     """What the guide says follows from what the learner sees: the card that it leads to lies open."""
     for view, _coach in followed(name):
-        seen = (*view.playing["rows"].values(), *view.playing["seats"][view.seat]["hand"])
+        seen = (*view.playing.view["rows"].values(), *view.playing.view["seats"][view.seat]["hand"])
         assert view.guide.goal is None or view.guide.goal in seen
     assert look(begun(name), None).guide is None
 

@@ -1,7 +1,6 @@
 """The lobby of somebody who has played here: what goes on comes first, and once more is one tap."""
 
 import re
-import time
 from dataclasses import replace
 
 import pytest
@@ -10,8 +9,8 @@ from websockets.exceptions import ConnectionClosed
 from kit.server import Person, until
 from parure.bots import LADDER
 from parure.server.lobby.play_now import days_in_a_row, play_now, rivalry_words
+from parure.server.people.statistics import Won
 from parure.server.play.lifecycle import Lifecycle
-from parure.server.tables.listing import Listed
 from parure.server.web.vocabulary import bot_words, rating_of
 from parure.server.workers.bots import Progress
 
@@ -50,50 +49,39 @@ def test_another_bot_is_on_offer_beside_the_one_that_fits(ann):
     assert "Against Novice" in ann.http.get("/?bot=nobody", headers=PAGE).text
 
 
-def game_against(bot: str, *, won: bool, day: float = 0.0) -> Listed:
-    """Return a finished game between Ann and a bot."""
-    return Listed(
-        table="table",
-        status="over",
-        public=False,
-        edition=2024,
-        modules=(),
-        names=("Ann", None),
-        kinds=(None, bot),
-        to_play=None,
-        turns=50,
-        prestige=(15, 9),
-        winners=(0,) if won else (1,),
-        has_clock=False,
-        serious=False,
-        created=0.0,
-        changed=time.time() - 86_400 * day,
-        mine=(0,),
-        my_turn=False,
-        programs=(),
-        tournament=None,
-    )
-
-
 def test_the_bot_that_fits_follows_from_the_results():
-    beaten = [game_against("novice", won=True)] * 8
-    assert LADDER.index(play_now(beaten).bot) > LADDER.index("novice")
-    even = [game_against("guild", won=bool(n % 2)) for n in range(30)]
+    ladder = [play_now({"novice": Won(n, n)}).bot for n in (0, 2, 8, 40)]
+    assert ladder == sorted(ladder, key=LADDER.index)
+    assert LADDER.index(ladder[-1]) > LADDER.index("merchant")
+    even = {"guild": Won(30, 15)}
     assert play_now(even).bot == "guild"
     assert "you win about 4" in play_now(even).words
-    lost = [game_against("guild", won=False)] * 10
-    assert LADDER.index(play_now([*lost, *even]).bot) < LADDER.index("guild")
-    unknown = [game_against("somebody_elses", won=True)] * 8
-    assert play_now(unknown).bot == "novice"
+    assert LADDER.index(play_now({"guild": Won(40, 8)}).bot) < LADDER.index("guild")
+    assert play_now({"somebody_elses": Won(8, 8)}).bot == "novice"
 
 
-def test_who_leads_and_how_often_one_has_come_is_said_in_words():
-    games = [game_against("guild", won=won, day=n) for n, won in enumerate([True, False, False])]
-    assert rivalry_words(games, "guild") == "Guild leads 2 : 1 against you."
-    assert rivalry_words(games[:1], "guild") == "You lead 1 : 0 against Guild."
-    assert rivalry_words(games, "master") == ""
-    assert days_in_a_row(games) == "3 days in a row."
-    assert days_in_a_row([games[0], games[2]]) == ""
+def test_a_game_lost_to_the_bot_is_told_in_the_greeting(ann):
+    table = ann.create({"name": "Ann"}, {"bot": "novice"})
+    ann.post(f"/api/tables/{table}/resign")
+    assert "Novice leads 1 : 0 against you." in lobby(ann)
+
+
+def test_who_leads_is_said_in_words():
+    assert rivalry_words({"guild": Won(7, 4)}, "guild") == "You lead 4 : 3 against Guild."
+    assert rivalry_words({"guild": Won(2, 1)}, "guild") == "You and Guild are level at 1 : 1."
+    assert rivalry_words({"guild": Won(2, 1)}, "master") == ""
+
+
+def test_days_in_a_row_count_up_to_today_or_yesterday(server, ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    ann.post(f"/api/tables/{table}/resign", seat=0)
+    (game,) = server.sessions.lists.of_person(server.identities.person(ann.token))
+
+    def on(*days: int) -> str:
+        return days_in_a_row([replace(game, changed=game.changed - 86_400 * day) for day in days])
+
+    assert on(0, 1, 1, 2) == on(1, 2, 3) == "3 days in a row."
+    assert on(0, 2) == on(2, 3, 4) == ""
 
 
 def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
@@ -141,7 +129,6 @@ def test_the_lists_are_fetched_again_by_their_names(ann):
     ann.create({"name": "Ann"}, {"name": "Ben"})
     fresh = ann.http.get("/lobby/tables", headers=PAGE).text
     assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == [
-        "greeting",
         "progress",
         "going",
         "tables",

@@ -10,6 +10,7 @@ from parure import Rules
 from parure.arena.glicko import FIRST
 from parure.bots import LADDER
 from parure.server.errors import Invalid
+from parure.server.people.contacts import Contacts
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People, Player, measured
 from parure.server.tables import events as happened
@@ -54,7 +55,7 @@ class TestGames:
         for is_rated in (False, True):
             diary = Diary(bots=1, rated=is_rated)
             diary.move("take W U G")
-            assert diary.table.may_undo(0) is not is_rated
+            assert (diary.table.undoes(0) > 0) is not is_rated
             assert diary.table.may_abandon("Ann") is not is_rated
 
     def test_who_gives_up_has_lost_to_all(self):
@@ -106,7 +107,7 @@ def test_ratings_do_not_depend_on_when_a_game_is_heard_of():
     ]
     rated = []
     for order in (games, [games[n] for n in (1, 0, 4, 2, 3)]):
-        people = People(None, Background(), GivenNames(), Reports())
+        people = People(None, Background(), GivenNames(), Reports(), Contacts())
         people.ready.set()
         for game in order:
             people.finished(game)

@@ -9,7 +9,7 @@ from kit.diary import Diary
 from kit.documents import of_seats
 from kit.server import Person, running, until
 from parure import Rules, record
-from parure.server.replays.end import end_values
+from parure.server.results.pages import result_values
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
 from parure.server.tables.document import document_of
@@ -58,7 +58,8 @@ class TestResigning:
         diary.add(happened.Resigned, seat=0, bot="novice")
         assert (diary.table.status, diary.table.bot_to_play) == ("playing", "novice")
         view = look(diary.table, "Ann")
-        assert (view.mine, view.waiting_for_me, view.resigned) == ((), (), (0,))
+        assert (view.you["seats"], view.you["may_return"]) == ([], [])
+        assert view.table["seats"][0]["resigned"]
         assert not diary.table.may_return("Ann", 0)
         seat = diary.document("Ben")["table"]["seats"][0]
         assert (seat["resigned"], seat["bot"], seat["away"]) == (True, "novice", False)
@@ -88,9 +89,9 @@ class TestResigning:
         for move in ("reserve deck 1", "take W U G", "take W U G"):
             diary.move(move)
         diary.add(happened.Resigned, seat=1, bot="novice")
-        assert look(diary.table, "Ben").game["seats"][0]["hand"] == ["?1"]
+        assert look(diary.table, "Ben").game.view["seats"][0]["hand"] == ["?1"]
         diary.add(happened.Resigned, seat=2, bot="novice")
-        assert look(diary.table, "Ben").game["seats"][0]["hand"] != ["?1"]
+        assert look(diary.table, "Ben").game.view["seats"][0]["hand"] != ["?1"]
 
 
 class TestAgreement:
@@ -239,8 +240,8 @@ def test_the_end_page_counts_what_was_on_the_table():
     diary = Diary()
     diary.move("take W U G")
     diary.add(happened.Resigned, seat=0, bot="novice")
-    values = end_values(diary.table, look(diary.table, "Ann"))
-    assert [one.won for one in values["standings"]] == [True, False]
+    values = result_values(diary.table, look(diary.table, "Ann"))
+    assert [one.won for one in values["scores"]] == [True, False]
     assert (values["outcome"], values["reason"]) == ("Ben wins", "Ann resigned.")
     shown = values["document"]
     assert (shown["table"]["status"], shown["you"]["moves"]) == ("over", [])

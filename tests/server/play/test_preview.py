@@ -156,7 +156,7 @@ def test_a_city_that_lacks_nothing_but_prestige():
     own = [f"base-1{colour.lower()}{n + 1}" for colour, count in needs for n in range(count)]
     owned = " ".join([*own, *dear])
     view = seen(position(modules="cities", cities=city.id, seats=[{"cards": owned}]))
-    lacks = city.prestige - view.playing["seats"][0]["prestige"]
+    lacks = city.prestige - view.playing.view["seats"][0]["prestige"]
     assert preview_data(view, "take W U G")["tiles"] == {city.id: {"prestige": lacks}}
 
 

@@ -49,10 +49,10 @@ class TestAgainstBots:
         diary.move("reserve deck 1")
         (card,) = diary.table.game.snapshot()["seats"][0]["hand"]
         diary.move("take W U G")
-        assert look(diary.table, "Ann").undo_is_practice
+        assert look(diary.table, "Ann").you["undo_is_practice"]
         diary.take_back(0)
         view = look(diary.table, "Ann")
-        assert (view.practice, view.to_play, view.log) == (True, 0, ())
+        assert (view.table["practice"], view.to_play, view.log) == (True, 0, ())
         document = diary.document("Ann")
         assert card not in json.dumps(document)
         assert document["table"]["practice"]

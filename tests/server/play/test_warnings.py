@@ -21,10 +21,10 @@ from parure.server.workers.jobs import Verdict, weigh
 
 def test_it_is_off_by_default_and_practice_from_then_on():
     diary = Diary(bots=1)
-    assert look(diary.table, "Ann", hints=True).warned == 0
+    assert look(diary.table, "Ann", hints=True).you["warned"] == 0
     diary.add(happened.Coached, seat=0, warned=True)
     view = look(diary.table, "Ann", hints=True)
-    assert (view.warned, view.practice) == (10, True)
+    assert (view.you["warned"], view.table["practice"]) == (10, True)
     diary.add(happened.Coached, seat=0, warned=True, loss=20)
     assert diary.table.warned == 20
     diary.add(happened.Coached, seat=0, warned=False)
@@ -39,7 +39,7 @@ def test_it_is_off_by_default_and_practice_from_then_on():
     ids=["people", "serious", "nobody who thinks"],
 )
 def test_it_is_for_games_against_bots(diary, has_bot):
-    assert look(diary.table, "Ann", hints=has_bot).warned is None
+    assert look(diary.table, "Ann", hints=has_bot).you["warned"] is None
 
 
 class TestAServer:

@@ -10,6 +10,7 @@ from parure import puzzles
 from parure.puzzles import Puzzle
 from parure.server.puzzles import routes
 from parure.server.puzzles.service import Puzzles, view_of
+from parure.server.store.documents import ANSWERS
 
 EVERY = puzzles.puzzles()
 
@@ -127,7 +128,9 @@ def test_who_answered_what_is_there_after_a_restart(server, ann):
     done(again.open())
     numbers = [one.number for one in solved]
     (person,) = [
-        one for one in server.store.answers().result() if list(before.of(one).answers) == numbers
+        one
+        for one in server.store.texts(ANSWERS).result()
+        if list(before.of(one).answers) == numbers
     ]
     assert again.of(person) == before.of(person)
     assert again.of(person).streak == 3
@@ -137,7 +140,7 @@ def test_who_answered_what_is_there_after_a_restart(server, ann):
 
 def test_answers_that_can_not_be_read_are_left_out(server, caplog):
     store = server.store
-    store.answer({"zoe": "{}", "yan": '{"answers": [[1, 1, 5], [2]]}'}).result()
+    store.keep_texts(ANSWERS, {"zoe": "{}", "yan": '{"answers": [[1, 1, 5], [2]]}'}).result()
     again = Puzzles(store, bots=None)
     done(again.open())
     assert list(again.of("yan").answers) == [1]

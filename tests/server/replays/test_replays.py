@@ -103,8 +103,8 @@ def test_a_replay_is_computed_once_for_all_who_see_the_same(replays):
         first = await asyncio.gather(*(replays.replay("t", person, 3) for person in people))
         assert first[0] is first[1] is not first[2] is first[3] is first[5]
         assert await replays.replay("t", "Ann", 3) is first[0]
-        assert first[0].mine == (0,)
-        assert first[4].mine == (1,)
+        assert first[0].you["seats"] == [0]
+        assert first[4].you["seats"] == [1]
 
     done(ask())
     assert sorted(str(who) for who, _move, _thread in replays.looks if who != "at") == [

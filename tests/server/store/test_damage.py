@@ -15,6 +15,7 @@ from kit.server import Person, running
 from kit.stores import InSqlite
 from parure.server.errors import Damaged
 from parure.server.store import sqlite
+from parure.server.store.documents import ANSWERS, TOURNAMENTS
 from parure.server.store.protocol import StoreError
 from parure.server.store.sqlite import SqliteStore
 
@@ -145,14 +146,14 @@ class TestFile:
     def test_what_can_be_read_is_saved_and_the_rest_is_kept_aside(self, path, caplog):
         kept = make(path)
         with closing(SqliteStore(path)) as store:
-            store.answer({"ann": "solved"}).result()
-            store.hold({"cup": "over"}).result()
+            store.keep_texts(ANSWERS, {"ann": "solved"}).result()
+            store.keep_texts(TOURNAMENTS, {"cup": "over"}).result()
         content = bytearray(path.read_bytes())
         content[-4096:-4000] = bytes(96)
         path.write_bytes(content)
         with closing(SqliteStore(path)) as store:
-            assert store.answers().result() == {"ann": "solved"}
-            assert store.tournaments().result() == {"cup": "over"}
+            assert store.texts(ANSWERS).result() == {"ann": "solved"}
+            assert store.texts(TOURNAMENTS).result() == {"cup": "over"}
             found = store.listings().result()
             assert len(found.listings) >= len(kept) - 3
             assert set(found.listings) | set(found.damaged) == set(kept)

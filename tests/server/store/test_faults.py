@@ -7,6 +7,7 @@ from itertools import count
 
 import pytest
 
+from parure.server.store.documents import ANSWERS, RATINGS, TOURNAMENTS
 from parure.server.store.protocol import Kept, NotKept, StoreError
 from parure.server.store.sqlite_file import Sqlite
 
@@ -18,12 +19,12 @@ CHANGES = {
     ],
     "put": lambda store: [store.put("u", Kept("made", ("zero", "one")))],
     "rewrite": lambda store: [store.rewrite("t", Kept("otherwise", ("nought",)))],
-    "rate": lambda store: [store.rate({"t": "one", "u": "two"})],
-    "answer": lambda store: [store.answer({"ann": "two", "bo": "one"})],
-    "swap": lambda store: [store.swap_answers("ann", "one", "two")],
-    "hold": lambda store: [store.hold({"cup": "one", "other": "two"})],
-    "swap a tournament": lambda store: [store.swap_tournament("cup", None, "one")],
-    "forget": lambda store: [store.forget("ann")],
+    "rate": lambda store: [store.keep_texts(RATINGS, {"t": "one", "u": "two"})],
+    "answer": lambda store: [store.keep_texts(ANSWERS, {"ann": "two", "bo": "one"})],
+    "swap": lambda store: [store.swap_text(ANSWERS, "ann", "one", "two")],
+    "hold": lambda store: [store.keep_texts(TOURNAMENTS, {"cup": "one", "other": "two"})],
+    "swap a tournament": lambda store: [store.swap_text(TOURNAMENTS, "cup", None, "one")],
+    "forget": lambda store: [store.drop_text(ANSWERS, "ann")],
 }
 TABLES = {
     "tables": "id, listing, events, chain, seal",
@@ -115,7 +116,12 @@ def fill(execute, kind, store):
         execute(f"DELETE FROM {table}")
     counted = {"sqlite": "DELETE FROM sqlite_sequence", "postgres": "UPDATE counts SET tables = 0"}
     execute(counted[kind])
-    wait([store.append("t", 0, "zero", "begun"), store.answer({"ann": "one", "cleo": "é"})])
+    wait(
+        [
+            store.append("t", 0, "zero", "begun"),
+            store.keep_texts(ANSWERS, {"ann": "one", "cleo": "é"}),
+        ]
+    )
 
 
 @pytest.mark.parametrize("is_after", [False, True], ids=["before", "after"])
@@ -132,7 +138,7 @@ def test_a_change_is_kept_as_a_whole_or_not_at_all(place, execute, faults, chang
             refused = [one.exception() for one in asked]
             assert all(isinstance(one, NotKept | None) for one in refused)
             # The store goes on, and the rest is as it was.
-            assert store.answers().result()["cleo"] == "é"
+            assert store.texts(ANSWERS).result()["cleo"] == "é"
             found = store.listings().result()
             assert (found.damaged, found.missing) == ({}, 0)
             if any(refused):

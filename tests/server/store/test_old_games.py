@@ -14,7 +14,7 @@ from kit.server import Person, running
 from kit.stores import InSqlite
 from kit.waiting import eventually
 from parure.server.security.identity import Identities
-from parure.server.store.documents import Files
+from parure.server.store.documents import RATINGS, TOURNAMENTS, Files
 from parure.server.store.layouts import SCHEMA
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
@@ -113,11 +113,11 @@ def test_a_database_of_each_layout_is_brought_up_to_date(place, layout, tmp_path
         own = ann.get("/api/people/me")
         assert own["puzzles"] == was["answered"]
         assert [game["won"] for game in own["rated"]] == [True]
-        assert [json.loads(kept) for kept in server.store.ratings().result().values()] == [
+        assert [json.loads(kept) for kept in server.store.texts(RATINGS).result().values()] == [
             json.loads(kept) for _table, kept in was["rows"]["ratings"]
         ]
         kept_tournaments = dict(was["rows"].get("tournaments", []))
-        assert server.store.tournaments().result() == kept_tournaments
+        assert server.store.texts(TOURNAMENTS).result() == kept_tournaments
         before = was["tables"][was["running"]]["events"]
         eventually(lambda: ann.look(was["running"])["you"]["moves"])
         view = ann.look(was["running"])

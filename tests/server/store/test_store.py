@@ -17,6 +17,7 @@ from parure.i18n import use_language
 from parure.server.errors import Damaged
 from parure.server.maintenance import copy
 from parure.server.store import writer
+from parure.server.store.documents import ANSWERS, RATINGS, TOURNAMENTS
 from parure.server.store.layouts import SCHEMA
 from parure.server.store.protocol import Found, Kept, NotKept, StoreError, Taken
 from parure.server.store.sqlite import SqliteStore
@@ -169,44 +170,45 @@ class TestBoth:
         assert store.events("t").result() == ["zero", "one"]
 
     def test_answers_and_tournaments_are_swapped_for_what_was_read(self, store):
-        assert store.answers_of("ann").result() is None
+        assert store.text(ANSWERS, "ann").result() is None
         swaps = [(None, "one"), (None, "two"), ("one", "é"), ("one", "three")]
-        done = [store.swap_answers("ann", *swap).result() for swap in swaps]
-        assert (done, store.answers_of("ann").result()) == ([True, False, True, False], "é")
-        done = [store.swap_tournament("cup", *swap).result() for swap in swaps]
-        assert (done, store.tournament("cup").result()) == ([True, False, True, False], "é")
+        done = [store.swap_text(ANSWERS, "ann", *swap).result() for swap in swaps]
+        assert (done, store.text(ANSWERS, "ann").result()) == ([True, False, True, False], "é")
+        done = [store.swap_text(TOURNAMENTS, "cup", *swap).result() for swap in swaps]
+        assert (done, store.text(TOURNAMENTS, "cup").result()) == ([True, False, True, False], "é")
 
     def test_ratings_are_replaced_and_there_again(self, place):
         with closing(place.open()) as store:
-            store.rate({"t": "one", "u": "é"}).result()
-            store.rate({"t": "two"}).result()
+            store.keep_texts(RATINGS, {"t": "one", "u": "é"}).result()
+            store.keep_texts(RATINGS, {"t": "two"}).result()
         with closing(place.open()) as store:
-            assert store.ratings().result() == {"t": "two", "u": "é"}
+            assert store.texts(RATINGS).result() == {"t": "two", "u": "é"}
 
     def test_answers_and_tournaments_are_replaced_copied_and_there_again(self, place, tmp_path):
         with closing(place.open()) as store:
             store.append("t", 0, "one", "l").result()
-            store.answer({"ann": "one", "bo": "é"}).result()
-            store.answer({"ann": "two"}).result()
-            store.hold({"cup": "é"}).result()
+            store.keep_texts(ANSWERS, {"ann": "one", "bo": "é"}).result()
+            store.keep_texts(ANSWERS, {"ann": "two"}).result()
+            store.keep_texts(TOURNAMENTS, {"cup": "é"}).result()
         copy(place.address, str(tmp_path / "copy.sqlite"), Screen())
         for where in (place, InSqlite(tmp_path / "copy.sqlite")):
             with closing(where.open()) as store:
-                assert store.answers().result() == {"ann": "two", "bo": "é"}
-                assert store.tournaments().result() == {"cup": "é"}
+                assert store.texts(ANSWERS).result() == {"ann": "two", "bo": "é"}
+                assert store.texts(TOURNAMENTS).result() == {"cup": "é"}
 
     def test_a_database_without_ratings_gets_them(self, place):
         kept(place, "one")
         place.execute("DROP TABLE ratings")
         place.execute("DROP TABLE puzzles")
         place.execute("DROP TABLE tournaments")
+        place.execute("DROP TABLE results")
         place.execute("DELETE FROM versions WHERE version >= 4")
         if place.kind == "postgres":
             place.execute("DROP TABLE documents, processes")
         else:
             place.execute("PRAGMA user_version = 3")
         with closing(place.open()) as store:
-            assert (store.ratings().result(), store.events("t").result()) == ({}, ["one"])
+            assert (store.texts(RATINGS).result(), store.events("t").result()) == ({}, ["one"])
 
     def test_the_versions_are_noted(self, place, store):
         versions = place.execute("SELECT version, parure FROM versions ORDER BY version")
@@ -230,6 +232,7 @@ def test_a_file_without_versions_is_brought_up_to_date(path):
     place.execute("DROP TABLE ratings")
     place.execute("DROP TABLE puzzles")
     place.execute("DROP TABLE tournaments")
+    place.execute("DROP TABLE results")
     place.execute("PRAGMA user_version = 2")
     with pytest.raises(StoreError, match="was written by an older version of Parure: start"):
         place.open(to_read=True)

@@ -11,10 +11,10 @@ from kit.screens import Screen
 
 def test_without_secrets_the_screen_shows_whoever_is_to_play():
     screen = Screen("Ann", "Ben")
-    assert (screen.view.seat, screen.view.curtain) == (0, None)
+    assert (screen.view.seat, screen.view.you["curtain"]) == (0, None)
     assert "take W U G" in screen.view.moves
     screen.move("take W U G")
-    assert (screen.view.seat, screen.view.curtain) == (1, None)
+    assert (screen.view.seat, screen.view.you["curtain"]) == (1, None)
     assert screen.view.moves
 
 
@@ -22,15 +22,15 @@ def test_without_secrets_the_screen_shows_whoever_is_to_play():
 def test_what_everybody_has_seen_is_no_secret(move):
     screen = Screen("Ann", "Ben")
     screen.move(move)
-    assert screen.view.curtain is None
+    assert screen.view.you["curtain"] is None
 
 
 def test_a_card_that_one_alone_may_see_lets_the_curtain_fall():
     screen = Screen("Ann", "Ben")
     screen.move("reserve deck 1")
-    assert (screen.view.seat, screen.view.curtain, screen.view.moves) == (None, 1, ())
+    assert (screen.view.seat, screen.view.you["curtain"], screen.view.moves) == (None, 1, [])
     screen.move("take W U G")
-    assert screen.view.curtain == 0
+    assert screen.view.you["curtain"] == 0
     (card,) = screen.table.game.snapshot()["seats"][0]["hand"]
     assert card not in json.dumps(screen.document("Mia"))
 
@@ -49,7 +49,7 @@ def test_a_secret_at_another_screen_needs_no_curtain():
     screen = Screen("Ann", "Ben", zoe=True)
     for move in ("take W U G", "take W U G", "reserve deck 1"):
         screen.move(move)
-    assert (screen.view.seat, screen.view.curtain) == (0, None)
+    assert (screen.view.seat, screen.view.you["curtain"]) == (0, None)
 
 
 def test_while_another_thinks_the_next_one_is_shown():
@@ -65,7 +65,7 @@ def test_a_choice_among_hidden_cards_is_behind_a_curtain():
     game.push("reserve deck 1")
     assert game.decision == "keep"
     screen.table = replace(screen.table, game=game)
-    assert (screen.view.seat, screen.view.curtain) == (None, 0)
+    assert (screen.view.seat, screen.view.you["curtain"]) == (None, 0)
     assert not screen.table.has_secrets((1,))
 
 

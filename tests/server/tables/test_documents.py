@@ -75,7 +75,7 @@ def something_happens(diary: Diary, chance: random.Random, moves: Chance) -> Non
         diary.add(happened.Replaced, seat=seat, bot="random")
     elif what < 0.3 and returns:
         diary.add(happened.Sat, seat=seat, person=PEOPLE[seat], name=PEOPLE[seat])
-    elif what < 0.15 and table.may_undo(seat):
+    elif what < 0.15 and table.undoes(seat):
         diary.take_back(seat)
     elif what < 0.17:
         diary.add(happened.Paced, seat=seat, pace=chance.choice(["calm", "instant"]))

@@ -106,6 +106,8 @@ def test_a_reason_is_one_for_this_card():
     assert told[0] == f"It brings you to {4 + card_of('base-2r1').prestige} prestige."
     assert told[1] == "Its red bonus brings you closer to a noble."
     cheaper = [
-        id for id in view.playing["rows"].values() if id != "base-2r1" and card_of(id).price[3] > 0
+        id
+        for id in view.playing.view["rows"].values()
+        if id != "base-2r1" and card_of(id).price[3] > 0
     ]
     assert told[2] == f"With its red bonus, {len(cheaper)} other cards here cost you less."

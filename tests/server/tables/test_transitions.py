@@ -8,6 +8,7 @@ from kit.diary import PEOPLE, Diary
 from parure import MODULES, Rules, all_rules
 from parure.server.errors import Damaged
 from parure.server.tables import events as happened
+from parure.server.tables.document import document_of
 from parure.server.tables.options import Clock
 from parure.server.tables.table import CHANGES
 from parure.server.tables.transitions import load
@@ -16,7 +17,8 @@ from parure.server.tables.view import look
 
 def same(one, other):
     people = (None, *PEOPLE)
-    assert [look(one, person) for person in people] == [look(other, person) for person in people]
+    mine, theirs = ([document_of(look(t, person)) for person in people] for t in (one, other))
+    assert mine == theirs
     assert one.game.snapshot() == other.game.snapshot()
     assert (one.keys, one.clocks, one.pushes) == (other.keys, other.clocks, other.pushes)
 
@@ -26,7 +28,7 @@ def test_written_events_lead_to_the_same_table(rules):
     chance, diary = random.Random(5), Diary(rules)
     while diary.table.status == "playing" and len(diary.events) < 60:
         diary.move(chance.choice(diary.table.game.legal_moves), key=str(len(diary.events)))
-        if diary.table.may_undo(diary.table.pushes[-1].seat) and chance.random() < 0.3:
+        if diary.table.undoes(diary.table.pushes[-1].seat) and chance.random() < 0.3:
             diary.add(happened.Undone, seat=diary.table.pushes[-1].seat)
     same(diary.loaded(), diary.table)
 
@@ -86,37 +88,37 @@ class TestUndo:
         diary = Diary()
         before = diary.table.game.snapshot()
         diary.move("take W U G")
-        assert diary.table.may_undo(0)
+        assert diary.table.undoes(0)
         diary.add(happened.Undone, seat=0)
         assert diary.table.game.snapshot() == before
-        assert not diary.table.may_undo(0)
+        assert not diary.table.undoes(0)
 
     def test_not_after_a_card_came_from_a_deck(self):
         diary = Diary()
         diary.move("reserve 1a")
-        assert not diary.table.may_undo(0)
+        assert not diary.table.undoes(0)
 
     def test_not_after_a_look_into_a_deck(self):
         diary = Diary()
         diary.move("reserve deck 1")
-        assert not diary.table.may_undo(0)
+        assert not diary.table.undoes(0)
 
     def test_not_after_somebody_else_has_moved(self):
         diary = Diary()
         diary.move("take W U G")
         diary.move("take W U G")
-        assert not diary.table.may_undo(0)
-        assert diary.table.may_undo(1)
+        assert not diary.table.undoes(0)
+        assert diary.table.undoes(1)
 
     def test_not_of_a_move_that_the_clock_made(self):
         diary = Diary()
         diary.move("take W U G", by="clock")
-        assert not diary.table.may_undo(0)
+        assert not diary.table.undoes(0)
 
     def test_of_a_purchase_while_the_payment_is_chosen(self):
         diary = paying_diary()
         seat = diary.table.to_play
-        assert diary.table.may_undo(seat)
+        assert diary.table.undoes(seat)
         diary.add(happened.Undone, seat=seat)
         assert (diary.table.to_play, diary.table.game.decision) == (seat, "action")
 
@@ -171,7 +173,7 @@ class TestLog:
         moved = {(card["card"], card["source"], card["target"]) for card in entry["cards"]}
         assert moved == {
             (rows["2c"], "2c", "hand 0"),
-            (view.game["rows"]["2c"], "deck 2", "2c"),
+            (view.game.view["rows"]["2c"], "deck 2", "2c"),
         }
 
     def test_a_card_from_a_deck_is_named_to_its_own_seat_alone(self):
@@ -188,16 +190,16 @@ class TestLog:
         diary = Diary(Rules(3))
         for _ in range(4):
             diary.move("take W U G" if diary.table.game.turns != 1 else "take G R K")
-        assert look(diary.table, "Ann").fresh == 4
-        assert look(diary.table, "Ben").fresh == 2
-        assert look(diary.table, "Cleo").fresh == 3
+        assert look(diary.table, "Ann").you["fresh"] == 4
+        assert look(diary.table, "Ben").you["fresh"] == 2
+        assert look(diary.table, "Cleo").you["fresh"] == 3
 
     def test_after_the_end_everything_is_open(self):
         chance, diary = random.Random(1), Diary(Rules(2, MODULES))
         while diary.table.status == "playing":
             diary.move(chance.choice(diary.table.game.legal_moves))
         view = look(diary.table, None)
-        assert "?" not in str(view.game["seats"])
+        assert "?" not in str(view.game.view["seats"])
         assert not any("?" in entry["move"] for entry in view.log)
         assert tuple(view.result["winners"]) == diary.table.game.winners
 
@@ -206,10 +208,10 @@ def test_a_person_takes_back_so_many_moves_at_a_table():
     diary = Diary()
     for _time in range(CHANGES - 1):
         diary.move("take W U G")
-        assert diary.table.may_undo(0)
+        assert diary.table.undoes(0)
         diary.add(happened.Undone, seat=0)
     diary.move("take W U G")
-    assert not diary.table.may_undo(0)
+    assert not diary.table.undoes(0)
     diary.move("take U G R")
-    assert diary.table.may_undo(1)
+    assert diary.table.undoes(1)
     assert diary.loaded().changes == {"Ann": CHANGES, "Ben": 1}

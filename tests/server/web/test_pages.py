@@ -1,5 +1,6 @@
 """Pages without a browser: what people see when they are refused, and what is kept."""
 
+import gzip
 import re
 
 import httpx
@@ -108,5 +109,6 @@ def test_a_table_comes_with_the_faces_that_it_shows_and_fetches_the_others(serve
     whole = set(re.findall(r'<symbol id="([fct]-[^"]+)"', rest.text))
     assert {f"{face}-{card.id}" for face in "fct" for card in CARDS if card.set == "base"} <= whole
     assert named <= whole
+    assert len(gzip.compress(rest.content)) < 120_000
     again = ann.http.get(rest.url, headers={"If-None-Match": rest.headers["ETag"]})
     assert (again.status_code, again.text) == (304, "")

@@ -46,8 +46,8 @@ DECISIONS = 3
 LEAST_LOOKS = 4
 """So often at least an analysis looks at a move."""
 
-EXPLORE = 0.5
-CAUTION = 0.2
+EXPLORATION = 0.5
+FPU_REDUCTION = 0.2
 
 FOLDER = "PARURE_CHAMPION"
 """A folder with other weights may be named in the environment, to try them."""
@@ -73,7 +73,7 @@ class Tree:
         self.weights: Weights
         self.work: NDArray[Any]
         self.tree = np.zeros(1, TREE)
-        self.tree["explore"], self.tree["caution"] = EXPLORE, CAUTION
+        self.tree["exploration"], self.tree["fpu_reduction"] = EXPLORATION, FPU_REDUCTION
         self.tree["last_node"], self.tree["last_branch"] = nodes, nodes * BRANCHES_A_NODE
         self.nodes = np.zeros(nodes, NODE)
         self.branches = np.zeros(nodes * BRANCHES_A_NODE, BRANCH)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from parure.core.records import record
 from parure.core.state import (
     FIRST_STEP,
     HAND_LIMIT,
@@ -138,18 +139,13 @@ AT_TABLE, _size = _offsets(
 )
 TABLE_INPUTS = _in_words(_size)
 
-INPUTS = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("slots", np.int8, (SLOTS, SLOT_INPUTS)),
-                ("table", np.int8, TABLE_INPUTS),
-                ("faces", np.int16, SLOTS),
-            ],
-            align=True,
-        ),
-    )
+INPUTS = record(
+    [
+        ("slots", np.int8, (SLOTS, SLOT_INPUTS)),
+        ("table", np.int8, TABLE_INPUTS),
+        ("faces", np.int16, SLOTS),
+    ],
+    align=True,
 )
 """Room for the inputs of one position."""
 

@@ -36,6 +36,7 @@ from parure.bots.champion.outputs import (
 )
 from parure.bots.champion.tree import OPINION
 from parure.core.jit import kernel
+from parure.core.records import record
 from parure.core.state import HAND_LIMIT, MAX_SEATS
 from parure.core.tables import LEVELS, PLACE_DECK, PLACES
 
@@ -98,12 +99,12 @@ def work_of(shape: Shape) -> Any:
     )
     fields = [*_fields(INPUTS), *_fields(OPINION), *_fields(between)]
     fields += [("active", np.int64, TABLE_INPUTS + GROUPS * card + 4), ("wished", np.int8, KINDS)]
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return record(fields, align=True)
 
 
 def _record(shapes: dict[str, tuple[int, ...]]) -> Any:
     fields = [(name, np.float32, shape) for name, shape in shapes.items()]
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return record(fields, align=True)
 
 
 def _fields(dtype: Any) -> list[Any]:

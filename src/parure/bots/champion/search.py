@@ -10,6 +10,7 @@ from parure.core.deeds import deed_of, names_unseen
 from parure.core.jit import background, entry, kernel
 from parure.core.legal import decide
 from parure.core.observe import determinize
+from parure.core.records import record
 from parure.core.state import MAX_LEGAL, MAX_SEATS
 
 # A new deal from nothing after so many simulations; in between, the tops of the decks are shuffled.
@@ -18,18 +19,13 @@ DRAWN_IN_A_WALK = 10
 # An expected line goes on while its moves have more visits than this.
 LITTLE_SEEN = 10
 
-REPORT = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("visits", np.int64, MAX_LEGAL),
-                ("sums", np.float64, (MAX_LEGAL, MAX_SEATS)),  # of the chances of all seats
-                ("priors", np.float32, MAX_LEGAL),
-            ],
-            align=True,
-        ),
-    )
+REPORT = record(
+    [
+        ("visits", np.int64, MAX_LEGAL),
+        ("sums", np.float64, (MAX_LEGAL, MAX_SEATS)),  # of the chances of all seats
+        ("priors", np.float32, MAX_LEGAL),
+    ],
+    align=True,
 )
 """What searches found out about each legal move at the root."""
 

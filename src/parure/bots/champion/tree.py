@@ -17,84 +17,62 @@ import numpy as np
 from parure.core.apply import step
 from parure.core.deeds import deed_of
 from parure.core.jit import kernel, large
+from parure.core.records import record
 from parure.core.state import MAX_LEGAL, MAX_SEATS
 
 NOWHERE = -1
 MOST_PLIES = 48
 
-NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("first", np.int32),  # its first branch; the others are linked
-                ("visits", np.int32),
-                ("chance", np.float32),  # of the seat that decides, as first judged
-                ("rest", np.float32),  # the likelihood of a move that no deal has offered before
-            ],
-            align=True,
-        ),
-    )
+NODE = record(
+    [
+        ("first", np.int32),  # its first branch; the others are linked
+        ("visits", np.int32),
+        ("chance", np.float32),  # of the seat that decides, as first judged
+        ("rest", np.float32),  # the likelihood of a move that no deal has offered before
+    ],
+    align=True,
 )
 
-BRANCH = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("key", np.int32),
-                ("next", np.int32),
-                ("child", np.int32),
-                ("visits", np.int32),
-                ("prior", np.float32),  # how likely the policy plays it
-                ("total", np.float32),  # of the chances of the seat that decides
-            ],
-            align=True,
-        ),
-    )
+BRANCH = record(
+    [
+        ("key", np.int32),
+        ("next", np.int32),
+        ("child", np.int32),
+        ("visits", np.int32),
+        ("prior", np.float32),  # how likely the policy plays it
+        ("total", np.float32),  # of the chances of the seat that decides
+    ],
+    align=True,
 )
 
-TREE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("seed", np.uint64),
-                ("root", np.int32),
-                ("choices", np.int32),  # legal moves at the root
-                ("nodes", np.int32),  # where the next node goes
-                ("branches", np.int32),
-                ("last_node", np.int32),  # where the room ends
-                ("last_branch", np.int32),
-                ("leaf", np.int32),  # the node that `expand` fills, or NOWHERE
-                ("depth", np.int32),
-                ("simulations", np.int32),  # done so far
-                ("forced", np.int32),  # the number of the move to walk down at the root, or NOWHERE
-                ("explore", np.float32),  # how much the policy counts against what was seen
-                (
-                    "caution",
-                    np.float32,
-                ),  # how much less than its node a move is worth before it is seen
-                ("sums", np.float32, MAX_SEATS),  # of the chances of all seats at the root
-                ("path", np.int32, MOST_PLIES),
-                ("movers", np.int8, MOST_PLIES),
-            ],
-            align=True,
-        ),
-    )
+TREE = record(
+    [
+        ("seed", np.uint64),
+        ("root", np.int32),
+        ("choices", np.int32),  # legal moves at the root
+        ("nodes", np.int32),  # where the next node goes
+        ("branches", np.int32),
+        ("last_node", np.int32),  # where the room ends
+        ("last_branch", np.int32),
+        ("leaf", np.int32),  # the node that `expand` fills, or NOWHERE
+        ("depth", np.int32),
+        ("simulations", np.int32),  # done so far
+        ("forced", np.int32),  # the number of the move to walk down at the root, or NOWHERE
+        ("exploration", np.float32),  # how much the policy counts against what was seen
+        ("fpu_reduction", np.float32),  # how much less than its node an unseen move is worth
+        ("sums", np.float32, MAX_SEATS),  # of the chances of all seats at the root
+        ("path", np.int32, MOST_PLIES),
+        ("movers", np.int8, MOST_PLIES),
+    ],
+    align=True,
 )
 
-OPINION = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("chances", np.float32, MAX_SEATS),
-                ("priors", np.float32, MAX_LEGAL),
-            ],
-            align=True,
-        ),
-    )
+OPINION = record(
+    [
+        ("chances", np.float32, MAX_SEATS),
+        ("priors", np.float32, MAX_LEGAL),
+    ],
+    align=True,
 )
 """What an evaluation says: the chance of each seat, and how likely each legal move is."""
 
@@ -176,7 +154,7 @@ def select(t, nodes, branches, node, s, legal, n):
     A move that no deal has offered here before gets a branch of its own while there is room.
     """
     v = nodes[node]
-    scale = t.explore * np.float32(math.sqrt(np.float32(v.visits)))
+    scale = t.exploration * np.float32(math.sqrt(np.float32(v.visits)))
     first = int(v.first)
     near = first
     best, chosen, most = 0, NOWHERE, np.float32(-1e9)
@@ -193,7 +171,7 @@ def select(t, nodes, branches, node, s, legal, n):
             branches[last_branch(branches, near)].next = branch
         b = branches[branch]
         near = int(b.next) if b.next != NOWHERE else first
-        chance = v.chance - t.caution
+        chance = v.chance - t.fpu_reduction
         if b.visits > 0:
             chance = b.total / np.float32(b.visits)
         score = chance + scale * b.prior / np.float32(1 + b.visits)

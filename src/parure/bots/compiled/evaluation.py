@@ -15,6 +15,7 @@ from parure.bots.compiled.needs import FAR
 from parure.core import cities, nobles, orient, purchase, scoring, trading_posts
 from parure.core.jit import kernel, summing
 from parure.core.packed import number_of, total
+from parure.core.records import record
 from parure.core.state import MAX_CITIES, MAX_NOBLES, MAX_SEATS, NO_TILE, STRONGHOLDS_EACH
 from parure.core.tables import (
     CITY_PRESTIGE,
@@ -110,32 +111,22 @@ FIRST_MODULE = FIRST_RIVAL + len(RIVAL)
 INPUTS = len(FEATURES)
 HIDDEN_UNITS = 24
 
-NETWORK = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("inputs", np.float32, (HIDDEN_UNITS, INPUTS)),
-                ("bias", np.float32, HIDDEN_UNITS),
-                ("outputs", np.float32, HIDDEN_UNITS),
-                ("direct", np.float32, INPUTS),  # what counts without the hidden units
-            ],
-            align=True,
-        ),
-    )
+NETWORK = record(
+    [
+        ("inputs", np.float32, (HIDDEN_UNITS, INPUTS)),
+        ("bias", np.float32, HIDDEN_UNITS),
+        ("outputs", np.float32, HIDDEN_UNITS),
+        ("direct", np.float32, INPUTS),  # what counts without the hidden units
+    ],
+    align=True,
 )
 
-OPINION = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("chances", np.float32, MAX_SEATS),
-                ("features", np.float32, (MAX_SEATS, INPUTS)),
-            ],
-            align=True,
-        ),
-    )
+OPINION = record(
+    [
+        ("chances", np.float32, MAX_SEATS),
+        ("features", np.float32, (MAX_SEATS, INPUTS)),
+    ],
+    align=True,
 )
 """Room for an evaluation: the chances, and what they were computed from."""
 

@@ -9,12 +9,13 @@ from parure.core.deals import redeal
 from parure.core.jit import entry, kernel
 from parure.core.legal import decide
 from parure.core.observe import determinize
+from parure.core.records import record
 from parure.core.state import ACTION, MAX_LEGAL, MAX_SEATS, head
 
 # How many cards of a deck may be drawn in one turn.
 DRAWN_IN_A_TURN = 4
 
-MOVE_CHANCES = np.dtype((np.record, np.dtype([("of", np.float32, (MAX_LEGAL, MAX_SEATS))])))
+MOVE_CHANCES = record([("of", np.float32, (MAX_LEGAL, MAX_SEATS))])
 """The chances of all seats after each legal move."""
 
 

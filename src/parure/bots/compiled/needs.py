@@ -8,6 +8,7 @@ import numpy as np
 from parure.core import nobles, orient, purchase, strongholds
 from parure.core.jit import kernel
 from parure.core.packed import number_of, total
+from parure.core.records import record
 from parure.core.state import HAND_LIMIT, MAX_NOBLES, NO_CARD, NO_TILE
 from parure.core.tables import (
     COLOUR,
@@ -51,18 +52,13 @@ RESERVE_PRESTIGE, RESERVE_DISTANCE = (
     STYLE.index("reserve_distance"),
 )
 
-NEEDS = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("bonus", np.float32, 8),  # how much one more of each colour would help
-                ("token", np.float32, 8),  # the same
-                ("style", np.float32, len(STYLE)),  # what counts how much, from `styles.csv`
-            ],
-            align=True,
-        ),
-    )
+NEEDS = record(
+    [
+        ("bonus", np.float32, 8),  # how much one more of each colour would help
+        ("token", np.float32, 8),  # the same
+        ("style", np.float32, len(STYLE)),  # what counts how much, from `styles.csv`
+    ],
+    align=True,
 )
 
 

@@ -1,4 +1,4 @@
-"""Policies that compiled loops call by their address.
+"""Policies that compiled loops call by address.
 
 A loop over games that names its policy would be compiled for each one, with all the rules in it. By address,
 the loop is compiled once, and each policy by itself.
@@ -18,18 +18,18 @@ from parure.core.jit import by_address
 from parure.core.state import LEGAL, STATE
 
 _interpreted: dict[int, "Addressed"] = {}
-"""The policies by what stands for their addresses where code is interpreted."""
+"""The policies by the numbers that replace addresses in interpreted code."""
 
 
 class Addressed:
-    """A policy with an address, compiled when it is first asked for."""
+    """A policy with an address; the first use of the address compiles it."""
 
     def __init__(self, choose, notes, kept=None):
         """Take the policy.
 
         :param choose: a compiled function of a state, its legal moves, their number, and notes.
         :param notes: the type of the notes.
-        :param kept: the same as a plain function of pointers in a module, so that the cache can keep it.
+        :param kept: the same policy as a module-level function of pointers, which Numba can cache.
         """
         self._choose = choose
         self._notes = notes
@@ -37,7 +37,7 @@ class Addressed:
 
     @cached_property
     def address(self):
-        """Where compiled code finds it."""
+        """The address for compiled code."""
         if numba.config.DISABLE_JIT:
             _interpreted[id(self)] = self
             return id(self)
@@ -56,7 +56,7 @@ class Addressed:
         return by_address(self._kept or by_pointers, signature, keep=self._kept is not None)
 
     def interpret(self, state, legal, n, notes):
-        """Return the move that it chooses, with the notes at an address."""
+        """Return the move that the policy chooses with the notes at an address."""
         memory = (ctypes.c_char * self._notes.itemsize).from_address(int(notes))
         return self._choose(state, legal, n, np.frombuffer(memory, self._notes)[0])
 
@@ -68,7 +68,7 @@ def randomly(state, legal, n, notes):
 
 @intrinsic
 def call(_typing, address, state, legal, n, notes):
-    """Return the move that the policy at an address chooses, with the notes at another."""
+    """Return the move that the policy at one address chooses with the notes at another."""
 
     def generate(_context, builder, _signature, arguments):
         word, pointer = ir.IntType(64), ir.IntType(8).as_pointer()

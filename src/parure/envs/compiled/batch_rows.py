@@ -1,4 +1,4 @@
-"""The loops over the rows of a batch. What happens in a row by itself is `parure.core.batch`.
+"""The loops over the rows of a batch; `parure.core.batch` has what happens in one row.
 
 An agent holds one seat of each game, or every seat. The other seats are played here by policies, or wait for
 Python to answer. A row whose game has ended deals the next one in the same step, or in the next.
@@ -21,35 +21,31 @@ from parure.envs.compiled.addresses import call
 NO_LIMIT = 2**31 - 1
 
 EVERY_SEAT = -1
-"""The agent holds all of them."""
+"""Instead of a seat: the agent plays them all."""
 
 AGENT = -1
-"""In the place of another: the agent decides."""
+"""Instead of an opponent: the agent decides."""
 
 NOTHING = np.int64(-1)
-"""In the place of a move."""
+"""Instead of a move, after a deal."""
 
 WRONG = -2
-"""In the place of another: one has chosen what is not legal."""
+"""Instead of an opponent: one chose an illegal move."""
 
 OTHERS = MAX_SEATS - 1
 
 SEATING = record(
-    np.dtype(
-        [
-            ("drawn", np.int32, OTHERS),  # which member of its pool plays each other seat
-            ("seat", np.int8),  # where the agent sits
-            ("mover", np.int8),  # the seat for which the agent moves
-            ("waits", np.int8),  # which of the others must answer
-        ],
-        align=True,
-    )
+    [
+        ("drawn", np.int32, OTHERS),  # which member of its pool plays each other seat
+        ("seat", np.int8),  # where the agent sits
+        ("mover", np.int8),  # the seat for which the agent moves
+        ("waits", np.int8),  # which of the others must answer
+    ],
+    align=True,
 )
-"""Who sits where in a row. The others are numbered in the order in which they follow the agent."""
+"""Who sits where in a row. Opponents are numbered in turn order after the agent."""
 
-MEMBER = np.dtype(
-    (np.record, np.dtype([("address", np.int64), ("notes", np.int64), ("apart", np.int64)]))
-)
+MEMBER = record([("address", np.int64), ("notes", np.int64), ("apart", np.int64)])
 """A member of a pool: its address, where its notes for row 0 are, and how far apart those of the rows.
 
 An address of 0 asks Python.
@@ -58,7 +54,7 @@ An address of 0 asks Python.
 
 @kernel
 def other_to_play(s, seat):
-    """Return which of the others decides, or AGENT."""
+    """Return the opponent that decides, or AGENT."""
     if seat == EVERY_SEAT:
         return AGENT
     return (int(s.to_play) - int(seat)) % int(s.players) - 1
@@ -66,16 +62,19 @@ def other_to_play(s, seat):
 
 @kernel
 def is_legal(legal, count, move):
-    """Tell whether a move is in the list."""
+    """Tell whether a move is in the list.
+
+    It always reads the whole list: threads of a GPU that left the loop one by one would go on one by one.
+    """
+    found = False
     for number in range(count):
-        if legal.moves[number] == move:
-            return True
-    return False
+        found |= legal.moves[number] == move
+    return found
 
 
 @large
 def goes_on(s, move, legal, result, seating, max_turns):
-    """Make a move, and note who decides after it; tell whether the game goes on.
+    """Make a move and record who decides next; tell whether the game goes on.
 
     :param move: NOTHING after a deal.
     """
@@ -90,7 +89,7 @@ def goes_on(s, move, legal, result, seating, max_turns):
 
 @kernel
 def draw(s, seating, sizes):
-    """Draw who plays the other seats in this game, where there is a choice."""
+    """Draw the opponents of this game from their pools."""
     for other in range(OTHERS):
         drawn = 0
         if sizes[other] > 1:
@@ -100,10 +99,10 @@ def draw(s, seating, sizes):
 
 @kernel
 def begin_step(s, result, seating, are_answers, waits):
-    """Forget the step before; tell whether this one deals the game after one that has ended.
+    """Clear the results of the last step; tell whether this step deals a new game.
 
-    :param are_answers: the step goes on with the moves of others.
-    :param waits: a game that has ended waits for the next step before another is dealt.
+    :param are_answers: whether the step goes on with moves of opponents.
+    :param waits: whether a finished game waits for the next step before another is dealt.
     """
     if are_answers:
         return False
@@ -115,14 +114,14 @@ def begin_step(s, result, seating, are_answers, waits):
 
 @kernel
 def stop(result, seating):
-    """Let a game that has ended wait for the next step."""
+    """Let a finished game wait for the next step."""
     result.count = 0
     result.to_play = seating.mover
 
 
 @kernel
 def mark_legal(legal, result, mask):
-    """Write the legal moves into an empty mask; where a game has ended, any action deals the next one."""
+    """Write the legal moves into an empty mask; after a finished game, every action is legal."""
     core.mark_legal(legal, result, mask)
     if result.count == 0:
         for move in range(ACTIONS):
@@ -139,9 +138,9 @@ def write_mask(legal, result, mask):
 
 @large
 def _play(s, move, legal, result, seating, members, row, max_turns):
-    """Make a move, and let policies play until somebody else is asked; tell whether the game goes on.
+    """Make a move and let policies play until somebody else is asked; tell whether the game goes on.
 
-    :param move: NOTHING after a deal: those who come first play.
+    :param move: NOTHING after a deal, when opponents before the agent play.
     """
     while goes_on(s, move, legal, result, seating, max_turns):
         other = int(seating.waits)
@@ -160,7 +159,7 @@ def _play(s, move, legal, result, seating, members, row, max_turns):
 
 @kernel
 def _deal_next(s, legal, result, seating, members, sizes, row):
-    """Deal the next game of a row, and let those before the agent play."""
+    """Deal the next game of a row, and let policies before the agent play."""
     core.begin_next(s, legal, result)
     draw(s, seating, sizes)
     _play(s, NOTHING, legal, result, seating, members, row, NO_LIMIT)
@@ -168,7 +167,7 @@ def _deal_next(s, legal, result, seating, members, sizes, row):
 
 @parallel
 def begin_rows(states, seeds, legal, results, masks, seating, members, sizes):
-    """Deal all games, and let those before the agent play."""
+    """Deal all games, and let policies before the agent play."""
     for row in numba.prange(len(states)):
         core.forget(results[row])
         core.begin(states[row], seeds[row], legal[row], results[row])
@@ -179,9 +178,9 @@ def begin_rows(states, seeds, legal, results, masks, seating, members, sizes):
 
 @parallel
 def resume_rows(rows, states, legal, results, masks, seating, members, sizes, max_turns, waits):
-    """Go on from positions that were put into rows.
+    """Continue from positions that were put into rows.
 
-    :param waits: a game that has ended waits for the next step before another is dealt.
+    :param waits: whether a finished game waits for the next step before another is dealt.
     """
     for number in numba.prange(len(rows)):
         row = rows[number]
@@ -216,9 +215,9 @@ def step_rows(
 ):
     """Make a move in each of these rows, and let the others play until the agent is asked, or Python.
 
-    :param are_answers: the moves are those of others that Python was asked for.
-    :param waits: a game that has ended waits for the next step before another is dealt.
-    :param last: the last observation of a game that ends goes there, where there is room.
+    :param are_answers: whether the moves are those of opponents called from Python.
+    :param waits: whether a finished game waits for the next step before another is dealt.
+    :param last: receives the last observation of a finished game, unless it is empty.
     """
     for number in numba.prange(len(rows)):
         row = rows[number]
@@ -240,7 +239,7 @@ def step_rows(
 
 @parallel
 def advance_rows(states, actions, legal, results, masks, max_turns):
-    """Make a move in every row where nobody else plays and the next game is dealt at once.
+    """Make a move in every row, without opponents and with the next game dealt at once.
 
     The same as `step_rows`, with less to hand over: at 64 games that takes as long as the moves.
     """
@@ -251,7 +250,7 @@ def advance_rows(states, actions, legal, results, masks, max_turns):
 
 @parallel
 def observe_rows(rows, seats, states, views, observations):
-    """Write what one seat of each of these rows observes, row after row."""
+    """Write what one seat of each of these rows observes."""
     for number in numba.prange(len(rows)):
         views[number] = states[rows[number]]
         core.write_observation(views[number], int(seats[number]), observations[number])
@@ -259,7 +258,7 @@ def observe_rows(rows, seats, states, views, observations):
 
 @parallel
 def count_illegal(actions, masks):
-    """Return how many actions are not legal in their rows."""
+    """Return the number of illegal actions."""
     illegal = 0
     for row in numba.prange(len(actions)):
         illegal += not core.allows(masks[row], actions[row])
@@ -280,7 +279,7 @@ def choose_rows(states, legal, results, address, notes, size, actions):
 
 @parallel
 def play_rows(states, legal, results, masks, max_turns, decisions, games):
-    """Make so many random decisions in every row, of every seat."""
+    """Make this many random decisions in every row."""
     for row in numba.prange(len(states)):
         games[row] = core.play_on(states[row], legal[row], results[row], max_turns, decisions)
         core.write_mask(legal[row], results[row], masks[row])

@@ -11,17 +11,14 @@ from parure.i18n import gettext as _
 from parure.server.account.service import forget
 from parure.server.errors import Forbidden
 from parure.server.people.service import Player, Pool, ThePeople
+from parure.server.people.statistics import TheStatistics
 from parure.server.play.sessions import TheSessions
 from parure.server.puzzles.service import ThePuzzles
 from parure.server.security.devices import TheLinks, device_name
 from parure.server.security.identity import Identity
 from parure.server.security.network_access import invitation
-from parure.server.security.viewer import (
-    TheIdentities,
-    TheLimits,
-    TheRates,
-    TheViewer,
-)
+from parure.server.security.viewer import TheIdentities, TheViewer, limited
+from parure.server.settings import Limits
 from parure.server.tables.listing import Listed
 from parure.server.tables.names import is_program, public_id
 from parure.server.tables.options import Strict
@@ -35,8 +32,13 @@ __all__ = ["api", "pages"]
 api = APIRouter(prefix="/api", responses=ERRORS)
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
-_RATE = (0.2, 10.0)
-"""The rate limit of each of these: per second and at once."""
+
+def _rate(_limits: Limits) -> tuple[float, float]:
+    """Return the rate of each of these: per second and at once."""
+    return 0.2, 10.0
+
+
+_LINK = [limited("link", _rate), limited("link", lambda limits: limits.creations, by_address=True)]
 
 
 @pages.get("/devices")
@@ -85,18 +87,11 @@ class DeviceEnd(Strict):
     device: Annotated[str, Field(max_length=40)]
 
 
-@api.post("/devices/link", include_in_schema=False)
+@api.post("/devices/link", include_in_schema=False, dependencies=_LINK)
 async def make_link(
-    request: Request,
-    identities: TheIdentities,
-    links: TheLinks,
-    limits: TheLimits,
-    viewer: TheViewer,
-    rates: TheRates,
+    request: Request, identities: TheIdentities, links: TheLinks, viewer: TheViewer
 ) -> dict[str, str]:
     """Make a link that shares your seats with another device; it works once, for some minutes."""
-    rates.check("link", viewer.person, _RATE)
-    rates.check("link", viewer.address, limits.creations)
     if is_program(viewer.person):
         raise Forbidden(_("Only people can share seats."))
     name = device_name(request.headers.get("user-agent", ""))
@@ -104,17 +99,13 @@ async def make_link(
     return {"code": await links.make(viewer.person)}
 
 
-@api.post("/devices", include_in_schema=False)
+@api.post(
+    "/devices", include_in_schema=False, dependencies=[limited("link use", _rate, by_address=True)]
+)
 async def use_link(
-    request: Request,
-    identities: TheIdentities,
-    links: TheLinks,
-    viewer: TheViewer,
-    rates: TheRates,
-    use: LinkUse,
+    request: Request, identities: TheIdentities, links: TheLinks, viewer: TheViewer, use: LinkUse
 ) -> Response:
     """Take over the seats that a link shares, in place of your own."""
-    rates.check("link use", viewer.address, _RATE)
     person = links.person(use.code)
     is_own = person == viewer.person
     if not is_own:
@@ -131,16 +122,11 @@ async def use_link(
     return answer
 
 
-@api.post("/devices/end", include_in_schema=False)
+@api.post("/devices/end", include_in_schema=False, dependencies=[limited("device end", _rate)])
 async def end_device(
-    identities: TheIdentities,
-    sessions: TheSessions,
-    viewer: TheViewer,
-    rates: TheRates,
-    end: DeviceEnd,
+    identities: TheIdentities, sessions: TheSessions, viewer: TheViewer, end: DeviceEnd
 ) -> dict[str, bool]:
     """Sign out one of your devices immediately."""
-    rates.check("device end", viewer.person, _RATE)
     await identities.devices.end(viewer.person, end.device)
     sessions.tell_all()
     return {"own": end.device == viewer.device}
@@ -161,6 +147,31 @@ class RatedGame:
     rating: float
     """Your rating after the game."""
     error: float
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """One of your finished games in the statistics."""
+
+    table: str
+    seat: int
+    ended: float
+    """In seconds since 1970."""
+    pool: str
+    """The rating for which the game counted; empty for practice."""
+    seats: int
+    modules: str
+    opponents: str
+    """The bots, and `people`."""
+    clock: str
+    won: int
+    prestige: int
+    rounds: int
+    nobles: int
+    bought: str
+    """The first card you bought."""
+    accuracy: float | None
+    """From 0 to 100, once the game has been reviewed."""
 
 
 @dataclass(frozen=True)
@@ -193,6 +204,7 @@ class Own:
     """Your public id."""
     tables: list[Listed]
     rated: list[RatedGame]
+    games: list[OwnGame]
     puzzles: list[AnsweredPuzzle]
     tournaments: list[OwnTournament]
 
@@ -201,12 +213,13 @@ class Own:
 async def own_data(
     sessions: TheSessions,
     people: ThePeople,
+    statistics: TheStatistics,
     puzzles: ThePuzzles,
     tournaments: TheTournaments,
     viewer: TheViewer,
     answer: Response,
 ) -> Own:
-    """Download your data: tables, rated games, answers to puzzles, and tournaments."""
+    """Download your data: tables, finished games, answers to puzzles, and tournaments."""
     await people.ready.wait()
     await puzzles.ready.wait()
     player = Player("person", viewer.person)
@@ -224,6 +237,10 @@ async def own_data(
                 game.rating_of(player).error,
             )
             for game in people.games(player)
+        ],
+        [
+            OwnGame(**{name: value for name, value in game._asdict().items() if name != "person"})
+            for game in await statistics.of(public_id(viewer.person))
         ],
         [AnsweredPuzzle(*given) for given in puzzles.of(viewer.person).answers.values()],
         [

@@ -6,10 +6,9 @@ moves.
 """
 
 from parure.components import card_of
-from parure.game.knowledge import Knowledge
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.server.lessons.learner import Advice, Learner
+from parure.server.lessons.learner import Advice, Learner, taking
 from parure.server.lessons.steps import Step, steps_of
 from parure.server.tables.document import Coaching
 from parure.server.tables.lesson_games import FIRST, Guide
@@ -69,8 +68,8 @@ def led(learner: Learner, guide: Guide) -> Advice | None:
     if kind in ("buy", "buy hand"):
         thing = f"hand-{what[0]}" if kind == "buy hand" else f"place-{what[0]}"
         card = learner.cards()[thing]
-        before, then = Knowledge(learner.view.state, learner.seat), _after(learner, guide.suggested)
-        won = won_tiles(before, then, learner.seat)
+        then = WhatIf(learner.known).ends(guide.suggested)[0]
+        won = won_tiles(learner.known, then, learner.seat)
         said = " ".join([_buying(learner, card, paid), *(f"{words}." for words in won.values())])
         return Advice(said, card, (thing, *won))
     if kind not in _WORDS:
@@ -83,29 +82,17 @@ def led(learner: Learner, guide: Guide) -> Advice | None:
     return Advice(todo, learner.cards().get(lights[-1]), lights)
 
 
-def _after(learner: Learner, line: str) -> Knowledge:
-    """Return what the learner knows after a line."""
-    return WhatIf(learner.view).ends(line)[0]
-
-
 def _taking(learner: Learner, goal: str | None, colours: list[str]) -> Advice:
-    lights = tuple(f"bank-{colour}" for colour in dict.fromkeys(colours))
-    is_double = len(set(colours)) < len(colours)
     if goal is None or not set(colours) & set(learner.lack(goal).tokens):
         words = _("Tap the highlighted tokens and take them: you’ll need them for the next cards.")
-        if is_double:
+        if len(set(colours)) < len(colours):
             words = _(
                 "Tap the highlighted token twice and take both: you’ll need them for the "
                 "next cards."
             )
-        return Advice(words, None, lights)
-    words = _("Tap the highlighted tokens and take them: they bring you closer to this card.")
-    if is_double:
-        words = _(
-            "Tap the highlighted token twice and take both: they bring you closer to this card."
-        )
+        return Advice(words, None, tuple(f"bank-{c}" for c in dict.fromkeys(colours)))
     things = tuple(thing for thing, card in learner.cards().items() if card == goal)
-    return Advice(words, goal, (*things, *lights))
+    return taking(colours, goal, things)
 
 
 def _buying(learner: Learner, card: str, paid: list[str]) -> str:

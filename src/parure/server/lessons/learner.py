@@ -3,7 +3,7 @@
 The advice is only a good idea among the legal moves.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ __all__ = [
     "Advice",
     "Learner",
     "something_to_reserve",
+    "taking",
     "towards_a_card",
     "towards_a_first_card",
     "towards_a_noble",
@@ -40,19 +41,20 @@ class Learner:
 
     def __init__(self, view: TableView) -> None:
         assert view.seat is not None
-        self.view, self.seat, self.moves = view.playing, view.seat, view.moves
-        self.own: dict[str, Any] = self.view["seats"][view.seat]
+        self.known, self.seat, self.moves = view.playing, view.seat, view.moves
+        self.view: Mapping[str, Any] = self.known.view
+        self.own: Mapping[str, Any] = self.known.own
         begin = 0 if view.guide is None else view.guide.begin
         own = [one for one in view.log if one["seat"] == view.seat and one["turn"] >= begin]
         self.made = [one["move"] for one in own]
         """The moves that the learner has made since the lesson began."""
-        now = int(self.view.state["turns"].item())
+        now = int(self.known.state["turns"].item())
         self.turns = len({one["turn"] for one in own if one["turn"] < now})
         """The turns the learner has finished since then."""
 
     def lack(self, id: str) -> lacking.CardLack:
         """What the learner lacks for a card."""
-        return lacking.for_card(self.view, self.seat, id)
+        return lacking.for_card(self.known, self.seat, id)
 
     def distance(self, id: str) -> int:
         """Return how many tokens the learner lacks for a card, after spending gold."""
@@ -88,7 +90,7 @@ class Learner:
 
     def nearest_goal(self) -> tuple[str, ...]:
         """The noble or city that the learner lacks least for, reserved nobles first."""
-        return _nearest(lacking.for_goals(self.view, self.seat))
+        return _nearest(lacking.for_goals(self.known, self.seat))
 
     def tokens_for(self, id: str) -> tuple[str, ...]:
         """Return the colours of tokens to take towards a card."""
@@ -150,13 +152,23 @@ def towards_prestige(learner: Learner) -> Advice:
 
 def towards_a_noble(learner: Learner) -> Advice:
     """Advise cards that the nearest noble requires."""
-    goals = lacking.for_goals(learner.view, learner.seat)
+    goals = lacking.for_goals(learner.known, learner.seat)
     if not goals:
         return towards_prestige(learner)
     nearest = min(goals, key=lambda id: (sum(goals[id].colours.values()), id))
     wanted = goals[nearest].colours
     advice = _towards(learner, lambda id: 4.0 if card_of(id).bonus in wanted else 0.0)
     return Advice(advice.todo, advice.card, (*advice.lights, nearest))
+
+
+def taking(colours: Sequence[str], card: str, things: tuple[str, ...]) -> Advice:
+    """Advise taking tokens for a card, which is shown with the things to tap for it."""
+    words = _("Tap the highlighted tokens and take them: they bring you closer to this card.")
+    if len(set(colours)) < len(colours):
+        words = _(
+            "Tap the highlighted token twice and take both: they bring you closer to this card."
+        )
+    return Advice(words, card, (*things, *(f"bank-{c}" for c in dict.fromkeys(colours))))
 
 
 def _towards(learner: Learner, worth: Callable[[str], float]) -> Advice:
@@ -169,12 +181,7 @@ def _towards(learner: Learner, worth: Callable[[str], float]) -> Advice:
         return Advice(_("You can afford this card: tap it, then buy it."), card, (thing,))
     tokens = learner.tokens_for(card)
     if tokens:
-        words = _("Tap the highlighted tokens and take them: they bring you closer to this card.")
-        if len(set(tokens)) < len(tokens):
-            words = _(
-                "Tap the highlighted token twice and take both: they bring you closer to this card."
-            )
-        return Advice(words, card, (thing, *(f"bank-{c}" for c in dict.fromkeys(tokens))))
+        return taking(tokens, card, (thing,))
     cheap = next(iter(learner.buyable()), None)
     if cheap is not None:
         return Advice(_("Buy this card: every bonus helps."), learner.buyable()[cheap], (cheap,))

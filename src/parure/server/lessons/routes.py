@@ -11,11 +11,7 @@ from parure.rules import MODULES
 from parure.server.play.continued_games import TheContinuedGames
 from parure.server.play.routes import Player
 from parure.server.play.service import Accepted
-from parure.server.security.viewer import (
-    TheLimits,
-    TheRates,
-    TheViewer,
-)
+from parure.server.security.viewer import CREATION, TheViewer
 from parure.server.tables.lesson_games import lessons
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
@@ -30,17 +26,11 @@ pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 LessonName = Annotated[str, Path(max_length=40)]
 
 
-@api.post("/lessons/{lesson}", status_code=201)
+@api.post("/lessons/{lesson}", status_code=201, dependencies=[CREATION])
 async def lesson(
-    limits: TheLimits,
-    continued: TheContinuedGames,
-    viewer: TheViewer,
-    rates: TheRates,
-    lesson: LessonName,
-    player: Player,
+    continued: TheContinuedGames, viewer: TheViewer, lesson: LessonName, player: Player
 ) -> Accepted:
     """Begin a lesson: `first`, one of the modules, or `orient17`. Its suggestions are in `guide`."""
-    rates.check("creation", viewer.address, limits.creations)
     return await continued.lesson(viewer.person, player.name, lesson, viewer.address)
 
 

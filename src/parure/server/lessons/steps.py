@@ -18,13 +18,22 @@ from parure.server.lessons.learner import (
 __all__ = ["Step", "steps_of"]
 
 
+def _another_way(_learner: Learner) -> Advice:
+    return Advice(
+        _(
+            "You’ve left the lesson’s path: undo your move and follow the highlights, "
+            "or play on as you like."
+        )
+    )
+
+
 class Step(NamedTuple):
     """One thing to learn."""
 
     title: str
     why: str
     is_over: Callable[[Learner], bool]
-    advise: Callable[[Learner], Advice]
+    advise: Callable[[Learner], Advice] = _another_way
     """The advice for the step if the lesson suggests nothing."""
     tiles: Callable[[Learner], tuple[str, ...]] = lambda _learner: ()
     """The nobles, cities and posts concerned, highlighted too."""
@@ -145,8 +154,7 @@ def _cities() -> list[Step]:
                 "prestige and cards, and the last round begins."
             ),
             lambda learner: learner.turns >= 1,
-            _another_way,
-            Learner.nearest_goal,
+            tiles=Learner.nearest_goal,
         ),
         Step(
             _("Aim for one of them"),
@@ -155,8 +163,7 @@ def _cities() -> list[Step]:
                 "nearest city and collect the cards it asks for."
             ),
             lambda learner: learner.turns >= 3,
-            _another_way,
-            Learner.nearest_goal,
+            tiles=Learner.nearest_goal,
         ),
         Step(
             _("Reach the city"),
@@ -165,8 +172,7 @@ def _cities() -> list[Step]:
                 "this round; then the most prestige wins."
             ),
             _never,
-            _another_way,
-            Learner.nearest_goal,
+            tiles=Learner.nearest_goal,
         ),
     ]
 
@@ -180,7 +186,6 @@ def _trading_posts() -> list[Step]:
                 "good: one per turn. Others can win it, too."
             ),
             lambda learner: len(learner.own["posts"]) >= 1,
-            _another_way,
         ),
         Step(
             _("A third token"),
@@ -189,7 +194,6 @@ def _trading_posts() -> list[Step]:
                 "colour, you also take one of another colour."
             ),
             lambda learner: learner.did("gain") >= 1,
-            _another_way,
         ),
         Step(
             _("Another post"),
@@ -198,7 +202,6 @@ def _trading_posts() -> list[Step]:
                 "purchase."
             ),
             lambda learner: len(learner.own["posts"]) >= 2,
-            _another_way,
         ),
         Step(
             _("A purchase that pays back"),
@@ -207,7 +210,6 @@ def _trading_posts() -> list[Step]:
                 "you have just spent."
             ),
             lambda learner: learner.did("gain") >= 2,
-            _another_way,
         ),
         _last(
             _("You know the trading posts"),
@@ -228,7 +230,6 @@ def _orient() -> list[Step]:
                 "pair it for good with one of your colours."
             ),
             lambda learner: learner.did("pair") >= 1,
-            _another_way,
         ),
         Step(
             _("Take a gift"),
@@ -237,7 +238,6 @@ def _orient() -> list[Step]:
                 "counts, too: a gift may bring a gift."
             ),
             lambda learner: learner.did("gift") >= 1,
-            _another_way,
         ),
         Step(
             _("Use a joker card"),
@@ -246,7 +246,6 @@ def _orient() -> list[Step]:
                 "discard it, and it counts as two gold."
             ),
             lambda learner: learner.did("pay joker") >= 1,
-            _another_way,
         ),
         Step(
             _("Pay with cards"),
@@ -255,7 +254,6 @@ def _orient() -> list[Step]:
                 "bonuses and prestige; paired cards go first."
             ),
             _never,
-            _another_way,
         ),
     ]
 
@@ -269,7 +267,6 @@ def _orient17() -> list[Step]:
                 "you and can’t visit anyone else."
             ),
             lambda learner: learner.did("claim") >= 1,
-            _another_way,
         ),
         Step(
             _("It waits for you"),
@@ -278,8 +275,7 @@ def _orient17() -> list[Step]:
                 "before you now. Take your time."
             ),
             lambda learner: bool(learner.own["nobles"]),
-            _another_way,
-            Learner.nearest_goal,
+            tiles=Learner.nearest_goal,
         ),
         _last(
             _("The noble is here"),
@@ -297,7 +293,6 @@ def _strongholds() -> list[Step]:
                 "you can buy or reserve it."
             ),
             lambda learner: learner.did("place") >= 1,
-            _another_way,
         ),
         Step(
             _("Move one"),
@@ -306,7 +301,6 @@ def _strongholds() -> list[Step]:
                 "stronghold home if it stands alone."
             ),
             lambda learner: learner.did("move") >= 1,
-            _another_way,
         ),
         Step(
             _("Conquer a card"),
@@ -315,7 +309,6 @@ def _strongholds() -> list[Step]:
                 "even if that was buying another card."
             ),
             lambda learner: learner.did("conquer") >= 1,
-            _another_way,
         ),
         _last(
             _("You know the strongholds"),
@@ -329,15 +322,6 @@ def _strongholds() -> list[Step]:
 
 def _never(_learner: Learner) -> bool:
     return False
-
-
-def _another_way(_learner: Learner) -> Advice:
-    return Advice(
-        _(
-            "You’ve left the lesson’s path: undo your move and follow the highlights, "
-            "or play on as you like."
-        )
-    )
 
 
 def _last(title: str, why: str) -> Step:

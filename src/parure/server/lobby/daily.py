@@ -18,7 +18,7 @@ from parure.i18n import ngettext
 from parure.render.draw import fit, path, rect, text
 from parure.render.palette import DAY, NIGHT, SANS, Theme
 from parure.rules import MODULES
-from parure.server.replays.end import course
+from parure.server.replays.course import course, curve
 from parure.server.tables.listing import Listed
 from parure.server.tables.names import NOBODY
 from parure.server.tables.options import SeatPlan, TableOptions, daily_bot
@@ -224,11 +224,11 @@ def daily_picture(table: Table, games: Sequence[Listed], theme: Theme) -> str:
     place = next(n for n, one in enumerate(results, 1) if one.table == table.id)
     own = results[place - 1]
     names = [shown_name(seat.name, None if seat.person else seat.bot) or "" for seat in table.seats]
-    curves = course(table.playing, [push.move for push in table.pushes], names).curves
+    points = course(table.playing)
     seats = (palette.seat0, palette.seat1)
     lines = "".join(
-        path(curve.path, stroke=seats[curve.seat], stroke_width=5, stroke_linejoin="round")
-        for curve in curves
+        path(curve(points, seat, 528, 110), stroke=colour, stroke_width=2.6)
+        for seat, colour in enumerate(seats)
     )
     rank = _("rank {n} of {all}").format(n=place, all=len(results)) if len(results) > 1 else ""
     head = _("Deal of the day, {day}").format(day=table.daily)
@@ -250,7 +250,7 @@ def daily_picture(table: Table, games: Sequence[Listed], theme: Theme) -> str:
             anchor="end",
         ),
         text(WIDTH / 2, 140, result, 15, palette.ink2, anchor="middle"),
-        f'<g transform="translate(36 164) scale(.528 .5)">{lines}</g>',
+        f'<g transform="translate(36 164)">{lines}</g>',
         text(36, 292, modules_words(table.options.modules), 12, palette.ink2),
     ]
     return (

@@ -19,7 +19,7 @@ from parure.server.lobby.daily import (
     today,
 )
 from parure.server.lobby.game_lists import game_rows, returning_values
-from parure.server.lobby.play_now import days_in_a_row, play_now, rivalry_words
+from parure.server.lobby.play_now import LATEST, days_in_a_row, play_now, rivalry_words
 from parure.server.lobby.quick_match import QuickMatch
 from parure.server.lobby.table_setup import (
     lobby_values,
@@ -28,16 +28,15 @@ from parure.server.lobby.table_setup import (
     quick_values,
     waiting_values,
 )
-from parure.server.people.profiles import changes_of
-from parure.server.people.service import ThePeople
+from parure.server.people.statistics import TheStatistics
 from parure.server.play.lifecycle import Lifecycle
 from parure.server.play.live import seen
 from parure.server.play.sessions import Sessions, TheSessions
 from parure.server.programs.routes import programs
 from parure.server.puzzles.pages import card_values
 from parure.server.puzzles.service import Puzzles
-from parure.server.replays.end import end_values
 from parure.server.replays.service import TheReplays
+from parure.server.results.pages import result_page
 from parure.server.security.network_access import invitation
 from parure.server.security.viewer import TheIdentities, TheViewer, viewer_of
 from parure.server.services import service
@@ -55,6 +54,7 @@ async def lobby(
     request: Request,
     sessions: TheSessions,
     identities: TheIdentities,
+    statistics: TheStatistics,
     viewer: TheViewer,
     bot: str | None = None,
 ) -> HTMLResponse:
@@ -62,7 +62,13 @@ async def lobby(
     guests = await programs(sessions, identities, viewer)
     values = {**lobby_values(), **_tables(request), "has_lost_key": identities.has_lost_key}
     values["programs"] = [program for program in guests if program.here]
-    values["now"] = play_now(sessions.lists.of_person(viewer.person), bot)
+    results = await statistics.against_bots(viewer.person, LATEST)
+    now = values["now"] = play_now(results, bot)
+    words = (
+        days_in_a_row(sessions.lists.of_person(viewer.person)),
+        rivalry_words(results, now.bot),
+    )
+    values["greeting"] = values["waiting"] or " ".join(filter(None, words))
     return await page(request, "lobby/lobby.html", **values)
 
 
@@ -80,12 +86,8 @@ def _tables(request: Request) -> dict[str, Any]:
     public = [game for game in sessions.lists.public(viewer.person, sessions) if not game.mine]
     finished = [game for game in mine if game.status == "over"]
     progress = service(request, Lifecycle).progress
-    returning = returning_values(mine)
-    rivalry = rivalry_words(mine, play_now(mine).bot)
-    greeting = returning["waiting"] or " ".join(filter(None, (days_in_a_row(mine), rivalry)))
     return {
-        **returning,
-        "greeting": greeting,
+        **returning_values(mine),
         "quick": queue_words(service(request, QuickMatch).others(viewer.person)),
         "progress": progress,
         "progress_words": "" if progress is None else progress_words(progress),
@@ -109,9 +111,9 @@ async def games(request: Request, sessions: TheSessions) -> HTMLResponse:
 
 
 @pages.get("/quick")
-async def quick(request: Request, sessions: TheSessions, viewer: TheViewer) -> HTMLResponse:
+async def quick(request: Request, statistics: TheStatistics, viewer: TheViewer) -> HTMLResponse:
     """Show the page on which people wait for a quick match."""
-    now = play_now(sessions.lists.of_person(viewer.person))
+    now = play_now(await statistics.against_bots(viewer.person, LATEST))
     return await page(request, "lobby/quick.html", **quick_values(), now=now)
 
 
@@ -154,7 +156,6 @@ async def table(
     request: Request,
     sessions: TheSessions,
     replays: TheReplays,
-    people: ThePeople,
     table: str,
     seat: int | None = None,
 ) -> HTMLResponse:
@@ -165,12 +166,7 @@ async def table(
         values = waiting_values(view, invitation(request, request.url))
         return await page(request, "lobby/waiting.html", **values)
     if view.status == "over":
-        finished = await replays.finished(table)
-        values = await asyncio.to_thread(end_values, finished, view)
-        changed = changes_of(people, table)
-        return await page(
-            request, "replays/end.html", **values, may_rematch=bool(view.mine), changed=changed
-        )
+        return await result_page(request, await replays.finished(table), view)
     async with sessions.use(table) as session:
         document = seen(sessions, session, viewer, seat)
     looking = "looking" in request.query_params

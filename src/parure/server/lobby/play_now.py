@@ -1,26 +1,27 @@
 """The bot that fits a person: the one whose results against them would be nearest to even."""
 
 import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parure.arena.glicko import FIRST, Game, Rating, updated
 from parure.bots import LADDER
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.server.people.service import measured
+from parure.server.people.statistics import Won
 from parure.server.tables.listing import Listed
 from parure.server.tables.options import bot_names
 from parure.server.web.vocabulary import rating_of
 from parure.words.games import bot_title
 
-__all__ = ["PlayNow", "days_in_a_row", "play_now", "rivalry_words"]
+__all__ = ["LATEST", "PlayNow", "days_in_a_row", "play_now", "rivalry_words"]
 
+LATEST = 50
+"""How many of a person's latest games tell how well they play."""
 _NEWCOMER = "novice"
-_RECENT = 30
-"""How many of a person's last games tell how well they play."""
+_STRONGEST = 4_000.0
+_STEPS = 20
 _DAY = 86_400.0
 
 
@@ -36,28 +37,20 @@ class PlayNow:
     """Whether the person has played no bot yet."""
 
 
-@dataclass(frozen=True)
-class _Result:
-    bot: str
-    score: float
-    """1 for a victory, ½ for a shared one."""
-
-
-def play_now(games: Sequence[Listed], chosen: str | None = None) -> PlayNow:
+def play_now(results: Mapping[str, Won], chosen: str | None = None) -> PlayNow:
     """Return the bot to play now.
 
-    :param games: the person's games, newest first.
+    :param results: how the person has done against each bot.
     :param chosen: another bot that they would rather play.
     """
     ladder = [bot for bot in LADDER[1:] if bot in bot_names() and bot in measured("base")]
-    results = _results(games)
-    rating = _rating(results)
-    fitting = min(ladder, key=lambda bot: abs(_points(bot) - rating.points))
+    strength = _strength(results)
+    fitting = min(ladder, key=lambda bot: abs(_points(bot) - strength))
     bot = chosen if chosen in ladder else fitting
     place = ladder.index(bot)
     return PlayNow(
         bot=bot,
-        words=_words(bot, rating if results else None),
+        words=_words(bot, _chance(strength, bot) if results else None),
         easier=ladder[place - 1] if place else None,
         stronger=ladder[place + 1] if place + 1 < len(ladder) else None,
         is_new=not results,
@@ -68,46 +61,43 @@ def _points(bot: str) -> float:
     return measured("base")[bot].points
 
 
-def _results(games: Sequence[Listed]) -> list[_Result]:
-    """Return the results of the games against one bot that were played to an end, newest first."""
-    found = []
-    for game in games:
-        bots = [bot for bot in game.kinds if bot is not None]
-        if game.status == "over" and game.winners and len(game.names) == 2 and len(bots) == 1:
-            score = any(seat in game.mine for seat in game.winners) / len(game.winners)
-            found.append(_Result(bots[0].partition(":")[0], score))
-    return found
+def _chance(strength: float, bot: str) -> float:
+    """Return the chance of somebody of this strength to win against a bot."""
+    return 1 / (1 + 10 ** ((_points(bot) - strength) / 400))
 
 
-def _rating(results: Sequence[_Result]) -> Rating:
-    """Return how well a person plays, from their last results; a newcomer as the bot for newcomers."""
-    rating = FIRST._replace(points=_points(_NEWCOMER))
-    for one in reversed(results[:_RECENT]):
-        if (other := measured("base").get(one.bot)) is not None:
-            rating = updated(rating, [Game(other, one.score)], periods=0.0)
-    return rating
+def _strength(results: Mapping[str, Won]) -> float:
+    """Return the rating from which these results would be expected.
+
+    One game won and one lost against the bot for newcomers count as well, so that a few results tell little.
+    """
+    played = [(bot, one) for bot, one in results.items() if bot in measured("base")]
+    played.append((_NEWCOMER, Won(2, 1)))
+    low, high = 0.0, _STRONGEST
+    for _step in range(_STEPS):
+        middle = (low + high) / 2
+        if sum(one.games * _chance(middle, bot) - one.won for bot, one in played) < 0:
+            low = middle
+        else:
+            high = middle
+    return low
 
 
-def _words(bot: str, rating: Rating | None) -> str:
+def _words(bot: str, chance: float | None) -> str:
     points = rating_of(bot)
     name = bot_title(bot) if points is None else f"{bot_title(bot)}, {decimal(points)}"
-    if rating is None:
-        words = (
-            _("Against {bot}: a good first opponent.") if bot == _NEWCOMER else _("Against {bot}.")
-        )
-        return words.format(bot=name)
-    chance = 1 / (1 + 10 ** ((_points(bot) - rating.points) / 400))
-    return _("Against {bot}: you win about {percent} of such games.").format(
-        bot=name, percent=percent_words(chance)
-    )
+    if chance is not None:
+        words = _("Against {bot}: you win about {percent} of such games.")
+        return words.format(bot=name, percent=percent_words(chance))
+    words = _("Against {bot}: a good first opponent.") if bot == _NEWCOMER else _("Against {bot}.")
+    return words.format(bot=name)
 
 
-def rivalry_words(games: Sequence[Listed], bot: str) -> str:
+def rivalry_words(results: Mapping[str, Won], bot: str) -> str:
     """Return in words who is ahead between a person and a bot; nothing if they have not met."""
-    counted = Counter(one.score == 1 for one in _results(games) if one.bot == bot)
-    won, lost = counted[True], counted[False]
-    if not counted:
+    if bot not in results:
         return ""
+    won, lost = results[bot].won, results[bot].games - results[bot].won
     if won > lost:
         words = _("You lead {more} : {fewer} against {bot}.")
     elif lost > won:

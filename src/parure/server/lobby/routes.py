@@ -16,14 +16,7 @@ from parure.server.play.routes import Key, Player, SeatField
 from parure.server.play.service import Accepted
 from parure.server.play.sessions import TheSessions
 from parure.server.security.rates import Rates
-from parure.server.security.viewer import (
-    TableId,
-    TheIdentities,
-    TheLimits,
-    TheRates,
-    TheViewer,
-    viewer_of,
-)
+from parure.server.security.viewer import CREATION, TableId, TheIdentities, TheViewer, viewer_of
 from parure.server.services import service
 from parure.server.settings import Limits
 from parure.server.tables.listing import Listed
@@ -130,18 +123,15 @@ async def options(sessions: TheSessions) -> Choices:
     )
 
 
-@api.post("/tables", status_code=201)
+@api.post("/tables", status_code=201, dependencies=[CREATION])
 async def create(
-    limits: TheLimits,
     sessions: TheSessions,
     seating: TheSeating,
     identities: TheIdentities,
     viewer: TheViewer,
-    rates: TheRates,
     table: NewTable,
 ) -> Accepted:
     """Create a table. Seats with a name are yours, seats with a bot belong to it, the others are open."""
-    rates.check("creation", viewer.address, limits.creations)
     options = TableOptions(**{name: getattr(table, name) for name in TableOptions.model_fields})
     if (program := identities.programs.get(viewer.person)) is not None:
         seats = [
@@ -165,12 +155,9 @@ async def create(
     return await seating.create(viewer.person, options, table.key, reserved, address=viewer.address)
 
 
-@api.post("/daily", status_code=201)
-async def daily(
-    limits: TheLimits, seating: TheSeating, viewer: TheViewer, rates: TheRates, player: Player
-) -> Accepted:
+@api.post("/daily", status_code=201, dependencies=[CREATION])
+async def daily(seating: TheSeating, viewer: TheViewer, player: Player) -> Accepted:
     """Start or continue the deal of the day: the same for everybody, with one table for each person."""
-    rates.check("creation", viewer.address, limits.creations)
     return await seating.play_daily(viewer.person, player.name, viewer.address)
 
 

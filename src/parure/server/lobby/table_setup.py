@@ -143,17 +143,18 @@ class Chair:
 
 def waiting_values(view: TableView, invitation: Invitation) -> dict[str, Any]:
     """Return the values for the waiting room's template."""
+    you = view.you
     chairs = [_chair(view, seat) for seat in range(len(view.names))]
     free = sum(chair.name is None for chair in chairs)
     open_seats = [chair.seat for chair in chairs if chair.name is None and not chair.note]
-    for seat in open_seats[: view.onlookers]:
+    for seat in open_seats[: view.table["onlookers"]]:
         chairs[seat] = replace(chairs[seat], awaited=True)
     return {
         "view": view,
         "chairs": chairs,
         "free": free,
-        "mine": bool(view.mine),
-        "may_sit": free > len(view.kept) - len(view.waiting_for_me) and not view.mine,
+        "mine": bool(you["seats"]),
+        "may_sit": free > len(you["kept"]) - len(you["may_return"]) and not you["seats"],
         "rules": variant_words(view.rules.modules, view.rules.edition),
         "notes": _notes(view),
         "invitation": invitation,
@@ -163,31 +164,33 @@ def waiting_values(view: TableView, invitation: Invitation) -> dict[str, Any]:
 
 
 def _chair(view: TableView, seat: int) -> Chair:
-    bot = view.kinds[seat]
+    own, mine = view.table["seats"][seat], view.you["seats"]
+    bot = own["bot"]
     if bot is not None:
         note = bot_words(bot)
-    elif seat in view.mine:
-        note = _("you") if len(view.mine) == 1 else _("on this device")
-    elif view.names[seat] is None:
+    elif seat in mine:
+        note = _("you") if len(mine) == 1 else _("on this device")
+    elif own["name"] is None:
         note = _kept(view, seat)
-    elif view.programs[seat]:
+    elif own["program"]:
         note = _("a program")
     else:
-        note = "" if view.present[seat] else _("not here at the moment")
-    name = shown_name(view.names[seat], bot)
-    may_give = view.may_start and name is None
-    return Chair(seat, name, note, seat in view.mine, may_give)
+        note = "" if own["present"] else _("not here at the moment")
+    name = shown_name(own["name"], bot)
+    may_give = view.you["may_start"] and name is None
+    return Chair(seat, name, note, seat in mine, may_give)
 
 
 def _kept(view: TableView, seat: int) -> str:
     """Return in words for whom an open seat of a rematch is kept."""
-    if seat in view.waiting_for_me:
+    is_kept = seat in view.you["kept"]
+    if seat in view.you["may_return"]:
         return _("kept for you")
-    if view.tournament:
+    if view.table["tournament"]:
         return _("kept for a tournament player")
-    if seat in view.kept and view.programs[seat]:
+    if is_kept and view.table["seats"][seat]["program"]:
         return _("kept for an invited program")
-    return _("kept for its previous player") if seat in view.kept else ""
+    return _("kept for its previous player") if is_kept else ""
 
 
 def _notes(view: TableView) -> list[str]:
@@ -197,10 +200,10 @@ def _notes(view: TableView) -> list[str]:
         notes.append(clock_words(options.clock))
     if options.rated:
         notes.append(_("rated: if you leave, you lose"))
-    elif view.tournament:
+    elif view.table["tournament"]:
         notes.append(_("tournament: if you leave, you lose"))
     elif options.serious:
         notes.append(_("no hints"))
-    if not view.tournament:
+    if not view.table["tournament"]:
         notes.append(_("public") if options.public else _("by link only"))
     return notes

@@ -105,9 +105,6 @@ class Queue(Document[dict[str, Waiting]]):
     name = QUEUE
     damaged = mark("{path}, which lists the people waiting for a quick match, is damaged.")
 
-    def _nothing(self) -> dict[str, Waiting]:
-        return {}
-
     def _parsed(self, plain: Any) -> dict[str, Waiting]:
         return _QUEUE.validate_python(plain)
 

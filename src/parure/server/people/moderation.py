@@ -28,9 +28,6 @@ class GivenNames(Document[dict[str, str]]):
 
         await self.change(given)
 
-    def _nothing(self) -> dict[str, str]:
-        return {}
-
     def _parsed(self, plain: Any) -> dict[str, str]:
         return {str(id): str(name) for id, name in plain.items()}
 
@@ -86,9 +83,6 @@ class Reports(Document[list[Report]]):
             return [replace(one, by=[by for by in one.by if by != id]) for one in others]
 
         await self.change(forgotten)
-
-    def _nothing(self) -> list[Report]:
-        return []
 
     def _parsed(self, plain: Any) -> list[Report]:
         return [Report(**fields) for fields in plain]

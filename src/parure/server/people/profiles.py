@@ -1,30 +1,33 @@
 """The page of a person, and that of a bot.
 
-A person's page shows the rating over time, the results by opponent, and the last games; a bot's page
+A person's page shows statistics of all games, the rating over time, and the last rated games; a bot's page
 describes it and shows its results in the arena and against people here.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
 from parure import bots
 from parure.arena.strength import kept
-from parure.i18n import decimal, ngettext
+from parure.i18n import decimal
 from parure.i18n import gettext as _
-from parure.review.sentences import percent_words
+from parure.server.people.charts import (
+    Filters,
+    Share,
+    day_of,
+    shares_by_modules,
+    statistics_values,
+)
 from parure.server.people.leaderboard import change_words, pool_words
 from parure.server.people.service import ANCHOR, ENOUGH, People, Played, Player, Pool, measured
 from parure.server.tables.names import is_program, public_id
+from parure.server.tables.results import Result
 from parure.server.tables.view import shown_name
 from parure.words.games import bot_strength, bot_title, listed, modules_words
 
 __all__ = ["Changed", "bot_values", "changes_of", "person_values"]
-
-T = TypeVar("T")
 
 _RECENT = 10
 _POINTS = 400
@@ -32,26 +35,6 @@ _POINTS = 400
 _STEP = 100
 _LABEL = 7.0
 """The height of a name in a chart, in percent."""
-
-
-@dataclass(frozen=True)
-class Share:
-    """The share of games won."""
-
-    title: str
-    games: int
-    won: float
-
-    @property
-    def words(self) -> str:
-        """The share in words; shared victories count in part."""
-        won = decimal(self.won, 0 if float(self.won).is_integer() else 1)
-        return _("{won} of {games}").format(won=won, games=self.games)
-
-    @property
-    def percent(self) -> str:
-        """The share in percent."""
-        return percent_words(self.won / self.games)
 
 
 @dataclass(frozen=True)
@@ -90,45 +73,30 @@ class Changed:
     words: str
 
 
-def person_values(people: People, player: Player, pool: Pool | None, own: str) -> dict[str, Any]:
+def person_values(
+    people: People, player: Player, pool: Pool | None, results: Sequence[Result], filters: Filters
+) -> dict[str, Any]:
     """Return the values for the template of a person.
 
-    :param pool: the rating to show; by default the one with more games.
-    :param own: the public id of the viewer.
+    :param pool: the rating to show; by default that of the last game.
+    :param results: those that the viewer may see, newest first.
     """
     games = people.games(player)
-    counts = Counter(game.pool for game in games)
-    chosen: Pool = pool or counts.most_common(1)[0][0]
-    rated = [game for game in games if game.pool == chosen]
+    chosen: Pool = pool or (games[-1].pool if games else "base")
+    rated = people.games(player, chosen)
     rating = people.rating(player, chosen)
     is_rated = rating is not None and len(rated) >= ENOUGH
-    won = [game.has_won(player) for game in games]
     return {
-        "id": public_id(player.id),
-        "name": people.name(player),
-        "mine": public_id(player.id) == own,
-        "games": ngettext("{n} rated game", "{n} rated games", len(games)).format(n=len(games)),
-        "since": _day(games[0]),
         "rating": decimal(rating.points) if rating and is_rated else None,
         "error": round(rating.error) if rating and is_rated else None,
         "enough": _("A rating appears after {n} games.").format(n=ENOUGH),
-        "won": sum(won),
-        "of": _("won out of {n}").format(n=len(won)),
-        "streak": max((len(list(run)) for has_won, run in groupby(won) if has_won), default=0),
         "pool": chosen,
-        "pools": {one: words for one, words in pool_words().items() if counts[one]},
+        "pools": {one: words for one, words in pool_words().items() if people.games(player, one)},
         "is_program": is_program(player.id),
         "chart": _chart(rated, player, chosen) if is_rated else None,
-        "by_modules": _shares_by_modules(games, player),
-        "by_opponent": _shares(
-            (
-                (bot, game.has_won(player))
-                for game in games
-                for bot in {_bot(one) for one in game.players if one != player}
-            ),
-            lambda bot: _("Players") if bot is None else bot_title(bot),
-        ),
         "recent": _recent_games(people, games, player),
+        "since": day_of(results[-1]) if results else None,
+        **statistics_values(results, filters),
     }
 
 
@@ -171,32 +139,13 @@ def _arena(name: str) -> list[Share]:
 
 
 def _shares_by_modules(games: Sequence[Played], player: Player) -> list[Share]:
-    """Return somebody's results by modules."""
-
-    def title(modules: Sequence[str]) -> str:
-        words = modules_words(modules)
-        return f"{words[:1].upper()}{words[1:]}"
-
-    return _shares(((game.listing.modules, game.has_won(player)) for game in games), title)
+    """Return a bot's results in rated games, by modules."""
+    return shares_by_modules((game.listing.modules, game.has_won(player)) for game in games)
 
 
 def _recent_games(people: People, games: Sequence[Played], player: Player) -> list[Recent]:
     """Return somebody's last games, newest first."""
     return [_recent(people, game, player) for game in games[: -_RECENT - 1 : -1]]
-
-
-def _bot(player: Player) -> str | None:
-    """Return the name of a bot; None for people, who count as one."""
-    return None if player.kind == "person" else player.id
-
-
-def _shares(results: Iterable[tuple[T, bool]], title: Callable[[T], str]) -> list[Share]:
-    """Count games and victories by title, the most played first."""
-    games, won = Counter[T](), Counter[T]()
-    for what, has_won in results:
-        games[what] += 1
-        won[what] += has_won
-    return [Share(title(what), n, won[what]) for what, n in games.most_common()]
 
 
 def _recent(people: People, game: Played, player: Player) -> Recent:
@@ -218,18 +167,20 @@ def _recent(people: People, game: Played, player: Player) -> Recent:
         words=words,
         rules=modules_words(listing.modules),
         score=f"{own} : {best}" if own != best and (own > best) == has_won else "",
-        change=_change(game, player, people.games(player)),
+        change=_change(game, player, people.games(player, game.pool)),
         day=_day(game),
     )
 
 
 def _change(game: Played, player: Player, games: Sequence[Played]) -> str:
-    """Return how a game has changed somebody's rating; None for their first."""
+    """Return how a game has changed somebody's rating; empty for their first.
+
+    :param games: those that count for the same rating.
+    """
     earlier = reversed(games)
     while next(earlier).listing.table != game.listing.table:
         pass
-    last = next((one for one in earlier if one.pool == game.pool), None)
-    if last is None:
+    if (last := next(earlier, None)) is None:
         return ""
     return change_words(game.rating_of(player).points - last.rating_of(player).points)
 
@@ -294,8 +245,8 @@ def changes_of(people: People, table: str) -> dict[int, Changed]:
     found = {}
     for seat, player in enumerate(game.players):
         if player.kind == "person":
-            change = _change(game, player, people.games(player))
-            is_rated = sum(one.pool == game.pool for one in people.games(player)) >= ENOUGH
+            games = people.games(player, game.pool)
+            change, is_rated = _change(game, player, games), len(games) >= ENOUGH
             rating = decimal(game.ratings[seat].points) if is_rated else ""
             words = " ".join(filter(None, (rating, change if is_rated else "")))
             found[seat] = Changed(f"/people/{public_id(player.id)}", words)

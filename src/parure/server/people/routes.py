@@ -1,19 +1,23 @@
 """Routes of the leaderboard and of the pages of people and bots."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from parure.i18n import gettext as _
 from parure.server.errors import Missing
+from parure.server.people.charts import Filters
+from parure.server.people.contacts import TheContacts
 from parure.server.people.leaderboard import Standing, Who, leaderboard_values, standings
 from parure.server.people.profiles import bot_values, person_values
-from parure.server.people.service import Pool, ThePeople
+from parure.server.people.service import Player, Pool, ThePeople
+from parure.server.people.statistics import TheStatistics
+from parure.server.play.sessions import TheSessions
 from parure.server.security.viewer import TheRates, TheViewer, viewer_of
 from parure.server.tables.names import public_id
-from parure.server.tables.options import bot_names
+from parure.server.tables.options import Strict, bot_names
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
 
@@ -22,7 +26,8 @@ __all__ = ["api", "pages"]
 
 api = APIRouter(prefix="/api/people", responses=ERRORS)
 _REPORTS = (0.05, 5.0)
-"""The rate limit of reports: per second and at once."""
+_CHOICES = (0.5, 20.0)
+"""The rate limits of reports and of choices: per second and at once."""
 
 pages = APIRouter(prefix="/people", include_in_schema=False)
 
@@ -30,6 +35,8 @@ pages = APIRouter(prefix="/people", include_in_schema=False)
 Players = Annotated[
     int | None, Query(ge=2, le=4, description="Count only games of so many players.")
 ]
+Days = Annotated[int | None, Query(ge=1, le=1_000)]
+Which = Literal["all", "rated", "practice"]
 
 
 @api.get("")
@@ -64,19 +71,14 @@ async def leaderboard(
     """Show people and bots by rating."""
     found = await ranked(people, pool, players)
     own = public_id(viewer_of(request).person)
-    is_known = people.find(own) is not None
     values = leaderboard_values(found, pool, who, own, players)
-    return await page(
-        request, "people/leaderboard.html", **values, own=f"/people/{own}" if is_known else None
-    )
+    return await page(request, "people/leaderboard.html", **values)
 
 
 @pages.get("/me")
-async def me(request: Request, people: ThePeople) -> RedirectResponse:
-    """Redirect people to their own page, or to the list if they have none."""
-    await people.ready.wait()
-    own = public_id(viewer_of(request).person)
-    return RedirectResponse("/people" if people.find(own) is None else f"/people/{own}", 303)
+async def me(viewer: TheViewer) -> RedirectResponse:
+    """Redirect people to their own page."""
+    return RedirectResponse(f"/people/{public_id(viewer.person)}", 303)
 
 
 @pages.get("/bots/{name}", response_class=HTMLResponse)
@@ -90,13 +92,61 @@ async def bot(request: Request, people: ThePeople, name: str) -> HTMLResponse:
 
 @pages.get("/{id}", response_class=HTMLResponse)
 async def person(
-    request: Request, people: ThePeople, id: str, pool: Pool | None = None
+    request: Request,
+    sessions: TheSessions,
+    people: ThePeople,
+    statistics: TheStatistics,
+    contacts: TheContacts,
+    viewer: TheViewer,
+    id: str,
+    pool: Pool | None = None,
+    games: Which = "all",
+    players: Players = None,
+    days: Days = None,
 ) -> HTMLResponse:
-    """Show a person: their rating over time, their results, their last games."""
+    """Show a person: statistics of all games that the viewer may see, and the rating over time."""
     await people.ready.wait()
-    found = people.find(id)
-    if found is None:
-        raise Missing(_("Nobody with this name has finished a rated game."))
-    own = public_id(viewer_of(request).person)
-    values = await asyncio.to_thread(person_values, people, found, pool, own)
-    return await page(request, "people/person.html", **values)
+    mine = id == public_id(viewer.person)
+    player, results = people.find(id), await statistics.of(id)
+    sees_practice = mine or contacts.of(id).shows_practice
+    if not sees_practice:
+        results = [one for one in results if one.pool]
+    if player is None and not results and not mine:
+        raise Missing(_("There is nobody to show here."))
+    if player is not None:
+        name = people.name(player)
+    elif (name := people.given_name(id) or "") == "" and results:
+        name = sessions.lists.name_at(results[0].table, results[0].seat) or ""
+    values = await asyncio.to_thread(
+        person_values,
+        people,
+        player or Player("person", ""),
+        pool,
+        results,
+        Filters(games, players, days),
+    )
+    return await page(
+        request,
+        "people/person.html",
+        id=id,
+        name=name or _("You"),
+        mine=mine,
+        sees_practice=sees_practice,
+        shows_practice=contacts.of(id).shows_practice,
+        **values,
+    )
+
+
+class Shown(Strict):
+    """What others see of your statistics."""
+
+    practice: bool
+    """Whether they see practice games, too."""
+
+
+@api.post("/me/shown", status_code=204, include_in_schema=False)
+async def show(contacts: TheContacts, viewer: TheViewer, rates: TheRates, shown: Shown) -> Response:
+    """Choose what others see of your statistics."""
+    rates.check("contacts", viewer.person, _CHOICES)
+    await contacts.choose(public_id(viewer.person), shows_practice=shown.practice)
+    return Response(status_code=204)

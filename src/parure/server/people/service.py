@@ -24,13 +24,15 @@ from typing import Annotated, Literal, NamedTuple
 from parure import bots
 from parure.arena.glicko import FIRST, Rating, aged, rate
 from parure.arena.strength import kept, ladder
+from parure.server.people.contacts import Contacts
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.play.table_lists import Lists
 from parure.server.services import needed
+from parure.server.store.documents import RATINGS
 from parure.server.store.protocol import NotKept
 from parure.server.store.writer import Store
-from parure.server.tables.listing import Listing
-from parure.server.tables.names import is_forgotten, is_program, public_id
+from parure.server.tables.listing import Listing, Pool
+from parure.server.tables.names import is_forgotten, public_id
 from parure.server.tasks import Background
 
 __all__ = [
@@ -58,9 +60,6 @@ _UNSURE = 100.0
 _FORMULA = 1
 """The version of the rating formula: a new one rates all games again."""
 
-Pool = Literal["base", "modules", "programs"]
-"""The groups of games with separate ratings; `programs` are people's own ones."""
-
 log = logging.getLogger("parure.server")
 
 
@@ -81,7 +80,7 @@ class Played:
     @property
     def pool(self) -> Pool:
         """The rating for which the game counts."""
-        return _pool(self.listing)
+        return self.listing.pool
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -105,7 +104,12 @@ class People:
     """Everybody who has finished a rated game."""
 
     def __init__(
-        self, store: Store, background: Background, given: GivenNames, reports: Reports
+        self,
+        store: Store,
+        background: Background,
+        given: GivenNames,
+        reports: Reports,
+        contacts: Contacts,
     ) -> None:
         self.ready = asyncio.Event()
         """Set when all games are known."""
@@ -113,16 +117,17 @@ class People:
         self._background = background
         self._given = given
         self._reports = reports
+        self._contacts = contacts
         self._played: dict[str, Played] = {}
         self._early: list[Listing] = []
         self._of_player: defaultdict[Player, list[Played]] = defaultdict(list)
-        self._of_pool: dict[tuple[Player, Pool], Played] = {}
+        self._of_pool: defaultdict[tuple[Player, Pool], list[Played]] = defaultdict(list)
         self._people: dict[str, Player] = {}
         """The players by public id."""
 
     async def open(self, lists: Lists) -> None:
         """Read the ratings of all games, and compute missing ones."""
-        found = await asyncio.wrap_future(self._store.ratings())
+        found = await asyncio.wrap_future(self._store.texts(RATINGS))
         missing: dict[str, str] = {}
         for number, listing in enumerate(lists.rated()):
             ratings = None if missing else _read(found.get(listing.table), len(listing.owners))
@@ -156,8 +161,8 @@ class People:
 
     def _is_late(self, listing: Listing) -> bool:
         """Tell whether one of the game's players has already finished a later one."""
-        last = (self._of_pool.get((player, _pool(listing))) for player in _players(listing))
-        return any(_order(listing) < _order(game.listing) for game in last if game is not None)
+        earlier = (self.games(player, listing.pool) for player in _players(listing))
+        return any(_order(listing) < _order(games[-1].listing) for games in earlier if games)
 
     def _add_late(self, listing: Listing) -> list[Played]:
         """Rate a game that was reported late, and all later games again."""
@@ -175,6 +180,8 @@ class People:
         """Index a deleted person's games under the other players only, with their new listings."""
         await self._given.give(public_id(person), "")
         await self._reports.forget(public_id(person))
+        await self._contacts.forget(public_id(person))
+        await asyncio.wrap_future(self._store.drop_results(public_id(person)))
         self._list_otherwise({listing.table: listing for listing in listings})
 
     def _list_otherwise(self, changed: Mapping[str, Listing]) -> None:
@@ -195,7 +202,7 @@ class People:
 
     async def _keep(self, ratings: dict[str, str]) -> None:
         try:
-            await asyncio.wrap_future(self._store.rate(ratings))
+            await asyncio.wrap_future(self._store.keep_texts(RATINGS, ratings))
         except NotKept as error:
             log.error("ratings are not kept, and made again at the next start: %s", error)
 
@@ -209,17 +216,18 @@ class People:
         self._played[played.listing.table] = played
         for player in dict.fromkeys(played.players):
             self._of_player[player].append(played)
-            self._of_pool[player, played.pool] = played
+            self._of_pool[player, played.pool].append(played)
             if player.kind == "person" and not is_forgotten(player.id):
                 self._people[public_id(player.id)] = player
 
     def _rated(self, listing: Listing) -> tuple[Rating, ...]:
         """Return the ratings of all seats after a game."""
-        pool, players = _pool(listing), _players(listing)
+        pool, players = listing.pool, _players(listing)
         fixed = [seat for seat, one in enumerate(players) if _fixed(one, pool)]
         before, periods = [], []
         for player in players:
-            last = self._of_pool.get((player, pool))
+            games = self.games(player, pool)
+            last = games[-1] if games else None
             since = listing.finished if last is None else last.listing.finished
             before.append(_fixed(player, pool) or (last.rating_of(player) if last else FIRST))
             periods.append(max(0.0, listing.finished - since) / _PERIOD)
@@ -244,9 +252,11 @@ class People:
         """Return all people, and the bots not measured in the arena."""
         return list(self._of_player)
 
-    def games(self, player: Player) -> list[Played]:
-        """Return somebody's games in the order they ended."""
-        return self._of_player.get(player, [])
+    def games(self, player: Player, pool: Pool | None = None) -> list[Played]:
+        """Return somebody's games in the order they ended: all, or those that count for one rating."""
+        if pool is None:
+            return self._of_player.get(player, [])
+        return self._of_pool.get((player, pool), [])
 
     def name(self, player: Player) -> str:
         """Return the name of a person: the one they were given, else that in their last game."""
@@ -269,11 +279,10 @@ class People:
         """Return somebody's current rating."""
         if (fixed := _fixed(player, pool)) is not None:
             return fixed
-        last = self._of_pool.get((player, pool))
-        if last is None:
+        if not (games := self.games(player, pool)):
             return None
-        past = max(0.0, time.time() - last.listing.finished) / _PERIOD
-        return aged(last.rating_of(player), past)
+        past = max(0.0, time.time() - games[-1].listing.finished) / _PERIOD
+        return aged(games[-1].rating_of(player), past)
 
 
 @cache
@@ -299,12 +308,6 @@ def _fixed(player: Player, pool: Pool) -> Rating | None:
 
 def _order(listing: Listing) -> tuple[float, str]:
     return listing.finished, listing.table
-
-
-def _pool(listing: Listing) -> Pool:
-    if any(is_program(owner) for owner in listing.owners):
-        return "programs"
-    return "modules" if listing.modules else "base"
 
 
 def _players(listing: Listing) -> tuple[Player, ...]:

@@ -44,10 +44,9 @@ def seen(
     # Only the coach's words depend on the language.
     language = viewer.language if view.options.guided else ""
     key = ("document", session.table.eyes(viewer.person), seat, choices, language)
-    document: Document | None = session.remembered(key)
-    if document is None:
-        document = document_of(view, choices=choices, coach=sessions.coach(view))
-        session.remember(key, document)
+    document = session.remembered(
+        key, lambda: document_of(view, choices=choices, coach=sessions.coach(view))
+    )
     said = [{"number": one.number, "seat": one.seat, "phrase": one.phrase} for one in session.said]
     table = {**document["table"], "elapsed": round(session.elapsed, 2), "said": said}
     return {**document, "table": table}  # type: ignore[typeddict-item]

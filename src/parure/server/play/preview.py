@@ -118,19 +118,19 @@ def preview_data(view: TableView, line: str) -> PreviewData | None:
 
     None if the line is not legal.
     """
-    seat, now_seen = view.seat, view.playing
+    seat, before = view.seat, view.playing
     assert seat is not None
-    what_if = WhatIf(now_seen, seat if seat != view.to_play else None)
+    what_if = WhatIf(before, seat if seat != view.to_play else None)
     try:
         ends = what_if.ends(line)
     except IllegalMove:
         return None
     then = ends[0]
-    now, own = now_seen["seats"][seat], then.view["seats"][seat]
+    now, own = before.view["seats"][seat], then.view["seats"][seat]
     # A bought card is no longer face up, and its replacement is only imagined.
     open_ = {
         f"place-{place}": id
-        for place, id in now_seen["rows"].items()
+        for place, id in before.view["rows"].items()
         if id and then.view["rows"].get(place) == id and lacking.may_have(then, seat, place)
     }
     hand = {f"hand-{n}": id for n, id in enumerate(now["hand"], 1) if id in own["hand"]}
@@ -142,14 +142,14 @@ def preview_data(view: TableView, line: str) -> PreviewData | None:
     cards = {
         thing: id
         for thing, id in payable.items()
-        if not lacking.for_card(now_seen, seat, id).is_nothing
+        if not lacking.for_card(before, seat, id).is_nothing
     }
     tokens = what_if.tokens_after(line)
     found: PreviewData = {
         "version": view.version,
         "line": line,
         "cards": cards,
-        "won": list(won_tiles(Knowledge(now_seen.state, seat), then, seat)),
+        "won": list(won_tiles(before, then, seat)),
         "tiles": _near_tiles(then, seat, payable.values()),
         "prestige": own["prestige"] - now["prestige"],
         "tokens": dict(tokens),
@@ -178,7 +178,7 @@ def _payers(then: Knowledge, seat: int, cards: Mapping[str, str]) -> list[Payer]
 def _near_tiles(then: Knowledge, seat: int, payable: Iterable[str]) -> dict[str, Away]:
     """Return the tiles that lack only one card, the prestige of one card, or a noble."""
     found = {}
-    for tile, lack in tile_lacks(then, then.view, seat).items():
+    for tile, lack in tile_lacks(then, seat).items():
         cards = sum(lack.colours.values()) + lack.any_colour
         if cards + bool(lack.prestige) + lack.nobles == 1 and lack.prestige <= _DEAREST:
             found[tile] = _away(lack, payable)
@@ -211,7 +211,7 @@ def _brings(id: str, lack: TileLack) -> bool:
 
 def rivals_data(view: TableView, foreseen: Foreseen) -> RivalsData:
     """Return each rival's most likely next moves, and who may take which card."""
-    places = {id: f"place-{place}" for place, id in view.playing["rows"].items() if id}
+    places = {id: f"place-{place}" for place, id in view.playing.view["rows"].items() if id}
     taken = Counter[tuple[str, int]]()
     for (seat, deed, id), n in foreseen.deeds.items():
         if id in places and deed in ("buy", "reserve"):
@@ -260,7 +260,7 @@ class WarningData(TypedDict):
 def warning_data(verdict: Verdict, view: TableView) -> WarningData:
     """Return a warning as the data that a page shows."""
     show = Rich([name_of(view, seat) for seat in range(len(view.names))])
-    places = {id: f"place-{place}" for place, id in view.playing["rows"].items() if id}
+    places = {id: f"place-{place}" for place, id in view.playing.view["rows"].items() if id}
     return {
         "before": round(100 * verdict.before),
         "after": round(100 * verdict.after),

@@ -1,10 +1,9 @@
 """JSON routes of a table: watch it, move, get hints, leave a game, and preview choices."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
@@ -13,14 +12,9 @@ from parure.server.errors import UpgradeNeeded, error_body
 from parure.server.play.hints import TheHints
 from parure.server.play.live import seen
 from parure.server.play.preview import preview_data, rivals_data, warning_data
-from parure.server.play.service import Accepted, Phrase, Playing, ThePlaying
+from parure.server.play.service import Accepted, Phrase, ThePlaying
 from parure.server.play.sessions import TheSessions
-from parure.server.security.viewer import (
-    TableId,
-    TheLimits,
-    TheRates,
-    TheViewer,
-)
+from parure.server.security.viewer import HINT, WISH, TableId, TheViewer, limited
 from parure.server.tables.advice import Hint, advice_data, reasons_for
 from parure.server.tables.document import Document
 from parure.server.tables.options import Name, Pace, Strict, Warned
@@ -30,16 +24,7 @@ from parure.server.web.error_answers import ERRORS
 __all__ = ["api", "pages"]
 
 
-async def _limited(
-    playing: ThePlaying, limits: TheLimits, viewer: TheViewer, rates: TheRates
-) -> Playing:
-    """Return the service, after checking the viewer's rate limit."""
-    rates.check("wish", viewer.person, limits.wishes)
-    return playing
-
-
 api = APIRouter(prefix="/api/tables/{id}", responses=ERRORS)
-LimitedPlaying = Annotated[Playing, Depends(_limited)]
 
 
 _SOCKET: dict[int | str, dict[str, Any]] = {
@@ -157,9 +142,7 @@ async def moves(
 ) -> Moves:
     """List your legal moves; none when it is not your turn."""
     view = await sessions.look(id, viewer.person, seat)
-    return Moves(
-        version=view.version, seat=view.seat, decision=view.decision, moves=list(view.moves)
-    )
+    return Moves(version=view.version, seat=view.seat, decision=view.decision, moves=view.moves)
 
 
 @api.post("/moves")
@@ -202,71 +185,54 @@ async def undo(playing: ThePlaying, viewer: TheViewer, id: TableId, undoing: Und
     return await playing.undo(id, viewer.person, undoing.version, undoing.key, undoing.seat)
 
 
-async def _hinted(
-    limits: TheLimits,
-    hints: TheHints,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: TableId,
-    asking: Asking,
-) -> tuple[Hint, TableView]:
-    """Return a hint and the viewer's view, after checking their rate limit."""
-    rates.check("hint", viewer.person, limits.hints)
-    return await hints.hint(id, viewer.person, asking.seat)
-
-
-Hinted = Annotated[tuple[Hint, TableView], Depends(_hinted)]
-
-
-@api.post("/hint")
-async def hint(hinted: Hinted) -> Hint:
+@api.post("/hint", dependencies=[HINT])
+async def hint(hints: TheHints, viewer: TheViewer, id: TableId, asking: Asking) -> Hint:
     """Ask the strongest bot what it would do in your place; your next move makes the game practice."""
-    return hinted[0]
+    hint, _view = await hints.hint(id, viewer.person, asking.seat)
+    return hint
 
 
-@api.post("/advice", include_in_schema=False)
-async def advice(hinted: Hinted) -> JSONResponse:
+@api.post("/advice", include_in_schema=False, dependencies=[HINT])
+async def advice(hints: TheHints, viewer: TheViewer, id: TableId, asking: Asking) -> JSONResponse:
     """Return a hint for a page: the move, the reasons for it, and how it compares with others."""
-    hint, view = hinted
+    hint, view = await hints.hint(id, viewer.person, asking.seat)
     return JSONResponse(advice_data(view, hint))
 
 
-@api.post("/resign")
-async def resign(
-    playing: LimitedPlaying, viewer: TheViewer, id: TableId, asking: Asking
-) -> Accepted:
+@api.post("/resign", dependencies=[WISH])
+async def resign(playing: ThePlaying, viewer: TheViewer, id: TableId, asking: Asking) -> Accepted:
     """Resign. The last player left wins; if other people play on, a bot takes your seat."""
     return await playing.resign(id, viewer.person, asking.seat)
 
 
-@api.post("/end")
-async def end(playing: LimitedPlaying, viewer: TheViewer, id: TableId, ending: Ending) -> Accepted:
+@api.post("/end", dependencies=[WISH])
+async def end(playing: ThePlaying, viewer: TheViewer, id: TableId, ending: Ending) -> Accepted:
     """Offer to end the game without a winner; it ends when everybody agrees."""
     return await playing.end(id, viewer.person, agree=ending.agree)
 
 
-@api.post("/pace")
-async def pace(playing: LimitedPlaying, viewer: TheViewer, id: TableId, pacing: Pacing) -> Accepted:
+@api.post("/pace", dependencies=[WISH])
+async def pace(playing: ThePlaying, viewer: TheViewer, id: TableId, pacing: Pacing) -> Accepted:
     """Change how quickly the bots move."""
     return await playing.pace(id, viewer.person, pacing.pace)
 
 
-@api.post("/coach")
+@api.post("/coach", dependencies=[WISH])
 async def coach(
-    playing: LimitedPlaying, viewer: TheViewer, id: TableId, coaching: Coaching
+    playing: ThePlaying, viewer: TheViewer, id: TableId, coaching: Coaching
 ) -> Accepted:
     """Switch warnings before costly moves on or off, against bots alone; they make the game practice."""
     return await playing.coach(id, viewer.person, coaching.warned)
 
 
-@api.delete("")
-async def abandon(playing: LimitedPlaying, viewer: TheViewer, id: TableId) -> Accepted:
+@api.delete("", dependencies=[WISH])
+async def abandon(playing: ThePlaying, viewer: TheViewer, id: TableId) -> Accepted:
     """Abandon a table where no other person sits: it disappears from all lists."""
     return await playing.abandon(id, viewer.person)
 
 
-@api.post("/phrases")
-async def say(playing: LimitedPlaying, viewer: TheViewer, id: TableId, saying: Saying) -> Accepted:
+@api.post("/phrases", dependencies=[WISH])
+async def say(playing: ThePlaying, viewer: TheViewer, id: TableId, saying: Saying) -> Accepted:
     """Say one of six phrases to everybody at the table; phrases are not stored."""
     return await playing.say(id, viewer.person, saying.phrase)
 
@@ -278,32 +244,13 @@ Seat = Annotated[int | None, Query(ge=0, le=3)]
 Thing = Annotated[str, Query(min_length=1, max_length=20)]
 
 
-@dataclass
-class Asked:
-    """A line to ask a bot about; rate-limited, because the bot needs time for it."""
-
-    hints: TheHints
-    limits: TheLimits
-    viewer: TheViewer
-    rates: TheRates
-    id: TableId
-    line: Line
-    seat: Seat = None
-
-    def __post_init__(self) -> None:
-        self.rates.check("preview", self.viewer.person, self.limits.previews)
-
-
-TheLine = Annotated[Asked, Depends()]
+_PREVIEW = limited("preview", lambda limits: limits.previews)
+"""The rate limit for asking a bot about a line, because the bot needs time for it."""
 
 
 @pages.get("/preview")
 async def preview(
-    sessions: TheSessions,
-    viewer: TheViewer,
-    id: TableId,
-    line: Line,
-    seat: Seat = None,
+    sessions: TheSessions, viewer: TheViewer, id: TableId, line: Line, seat: Seat = None
 ) -> JSONResponse:
     """Preview a line: cards within reach, nobles nearly won, rivals who could come first.
 
@@ -315,32 +262,29 @@ async def preview(
     return JSONResponse(await asyncio.to_thread(preview_data, view, line))
 
 
-@pages.get("/preview/warning")
-async def warning(asked: TheLine) -> JSONResponse:
+@pages.get("/preview/warning", dependencies=[_PREVIEW])
+async def warning(
+    hints: TheHints, viewer: TheViewer, id: TableId, line: Line, seat: Seat = None
+) -> JSONResponse:
     """Return a warning before a line that loses much, if the player has warnings on."""
-    found = await asked.hints.warning(asked.id, asked.viewer.person, asked.line, asked.seat)
+    found = await hints.warning(id, viewer.person, line, seat)
     return JSONResponse(None if found is None else warning_data(*found))
 
 
-@pages.get("/preview/rivals")
-async def rivals(asked: TheLine) -> JSONResponse:
+@pages.get("/preview/rivals", dependencies=[_PREVIEW])
+async def rivals(
+    hints: TheHints, viewer: TheViewer, id: TableId, line: Line, seat: Seat = None
+) -> JSONResponse:
     """Return the rivals' likely moves after a line; empty if that takes too long."""
-    foreseen, view = await asked.hints.rivals(asked.id, asked.viewer.person, asked.line, asked.seat)
+    foreseen, view = await hints.rivals(id, viewer.person, line, seat)
     return JSONResponse(await asyncio.to_thread(rivals_data, view, foreseen))
 
 
-@pages.get("/reasons")
+@pages.get("/reasons", dependencies=[limited("reasons", lambda limits: limits.previews)])
 async def reasons(
-    limits: TheLimits,
-    sessions: TheSessions,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: TableId,
-    thing: Thing,
-    seat: Seat = None,
+    sessions: TheSessions, viewer: TheViewer, id: TableId, thing: Thing, seat: Seat = None
 ) -> JSONResponse:
     """Return why the usual moves of a thing are not possible now, one sentence each."""
-    rates.check("reasons", viewer.person, limits.previews)
     view = await sessions.look(id, viewer.person, seat)
     found = await asyncio.to_thread(reasons_for, view, thing)
     return JSONResponse({"version": view.version, "reasons": found})

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from parure.server.tables.listing import Listing
 from parure.server.tables.table import Table
@@ -17,6 +17,8 @@ from parure.server.tables.view import TableView, look
 
 __all__ = ["Said", "Session", "Stream", "Streams", "Watcher"]
 
+
+T = TypeVar("T")
 
 _HEARD = 8.0
 """Seconds for which a phrase is shown."""
@@ -226,11 +228,10 @@ class Session:
 
     def view(self, person: str | None, seat: int | None, *, hints: bool) -> TableView:
         """Return a person's view of the table, made once for all who see the same."""
-        key = ("view", self.table.eyes(person), seat)
-        view: TableView | None = self.remembered(key)
-        if view is None:
+
+        def made() -> TableView:
             people = [seat.person for seat in self.table.seats if seat.person]
-            view = look(
+            return look(
                 self.table,
                 person,
                 seat,
@@ -240,23 +241,18 @@ class Session:
                 hints=hints,
                 preparing=self.is_preparing,
             )
-            self.remember(key, view)
-        return view
 
-    def remembered(self, key: Any) -> Any:
-        """Return what is cached under a key since the last change, if anything."""
+        return self.remembered(("view", self.table.eyes(person), seat), made)
+
+    def remembered(self, key: Any, make: Callable[[], T]) -> T:
+        """Return what is cached under a key since the last change, making it if necessary."""
         if self._shown_at != self.pulse:
             self._shown.clear()
             self._shown_at = self.pulse
-        return self._shown.get(key)
-
-    def remember(self, key: Any, shown: Any) -> None:
-        """Cache a value under a key until the next change; call it after `remembered` found nothing."""
-        self._shown[key] = shown
-
-    def forget(self, key: Any) -> None:
-        """Empty the cache."""
-        self._shown.pop(key, None)
+        if key not in self._shown:
+            self._shown[key] = make()
+        found: T = self._shown[key]
+        return found
 
 
 class Stream:

@@ -31,6 +31,7 @@ from parure.server.tables import events as happened
 from parure.server.tables.document import Coaching
 from parure.server.tables.listing import Listing
 from parure.server.tables.names import is_id
+from parure.server.tables.results import results_of
 from parure.server.tables.table import Table
 from parure.server.tables.transitions import after, after_all, load
 from parure.server.tables.view import TableView
@@ -371,10 +372,11 @@ class Sessions:
             # Check it the way it will be read: never write what the reader would refuse.
             table = after(table, happened.from_text(line))
         listing = Listing.of(table, key or self.lists.key_of(table.id))
+        ended = results_of(table) if before.status != "over" else ()
         try:
             with metrics.KEEPING.time(), metrics.NOT_KEPT.count_exceptions(NotKept):
                 await asyncio.wrap_future(
-                    self.store.append(table.id, before.version, lines, listing.to_text())
+                    self.store.append(table.id, before.version, lines, listing.to_text(), ended)
                 )
         except Taken:
             await self._catch_up(session)

@@ -193,6 +193,15 @@ class Lists:
         counting = (listing for listing in self._some(self._rated) if listing.first)
         return sorted(counting, key=lambda listing: (listing.finished, listing.table))
 
+    def name_at(self, table: str, seat: int) -> str | None:
+        """Return the name at a seat of a table."""
+        listing = self.get(table)
+        return None if listing is None else listing.names[seat]
+
+    def finished(self) -> list[str]:
+        """Return all finished tables."""
+        return list(self._finished)
+
     def untouched(self) -> list[str]:
         """Return the tables to close: nobody else has joined and nothing has happened for a while."""
         now = time.time()

@@ -11,7 +11,7 @@ from parure.i18n import gettext as _
 from parure.server.errors import Forbidden, Unavailable, UpgradeNeeded, error_body
 from parure.server.play.sessions import TheSessions
 from parure.server.security.identity import Scope
-from parure.server.security.viewer import TheIdentities, TheLimits, TheRates, TheViewer
+from parure.server.security.viewer import TheIdentities, TheViewer, limited
 from parure.server.tables.names import is_program
 from parure.server.tables.options import Name, Strict
 from parure.server.web.error_answers import ERRORS
@@ -21,8 +21,9 @@ __all__ = ["api", "health"]
 api = APIRouter(prefix="/api", responses=ERRORS)
 health = APIRouter(include_in_schema=False)
 
-_RATE = (0.2, 10.0)
-"""The rate limit for creating and removing programs: per second and at once."""
+_CHANGE = limited("program", lambda _limits: (0.2, 10.0))
+"""The rate limit for creating and removing programs."""
+_NEW = limited("program", lambda limits: limits.creations, by_address=True)
 DATABASE_SECONDS = 3.0
 """Seconds within which the database must answer."""
 
@@ -77,21 +78,13 @@ _SOCKET: dict[int | str, dict[str, Any]] = {
 Id = Annotated[str, Path(max_length=40, description="The id of a program.")]
 
 
-@api.post("/programs", status_code=201)
-async def make(
-    limits: TheLimits,
-    identities: TheIdentities,
-    viewer: TheViewer,
-    rates: TheRates,
-    program: NewProgram,
-) -> ProgramToken:
+@api.post("/programs", status_code=201, dependencies=[_CHANGE, _NEW])
+async def make(identities: TheIdentities, viewer: TheViewer, program: NewProgram) -> ProgramToken:
     """Get a token for a program of yours; the name of an existing one gives another token for it."""
-    rates.check("program", viewer.person, _RATE)
-    rates.check("program", viewer.address, limits.creations)
     if is_program(viewer.person):
         raise Forbidden(_("Only people can create programs."))
     made = await identities.programs.make(viewer.person, program.name)
-    token = identities.token_of(made, program.scope)
+    token = identities.token(made.id, program.scope)
     return ProgramToken(id=made.public_id, name=made.name, scope=program.scope, token=token)
 
 
@@ -113,10 +106,9 @@ async def programs(
     ]
 
 
-@api.delete("/programs/{id}", status_code=204)
-async def end(identities: TheIdentities, viewer: TheViewer, rates: TheRates, id: Id) -> Response:
+@api.delete("/programs/{id}", status_code=204, dependencies=[_CHANGE])
+async def end(identities: TheIdentities, viewer: TheViewer, id: Id) -> Response:
     """Remove a program of yours: its tokens become invalid."""
-    rates.check("program", viewer.person, _RATE)
     await identities.programs.end(viewer.person, id)
     return Response(status_code=204)
 

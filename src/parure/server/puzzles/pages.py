@@ -24,7 +24,7 @@ from parure.server.reviews.pages import MoveLine, line_of
 from parure.server.tables.advice import things_of
 from parure.server.tables.document import document_of
 from parure.server.tables.rich_text import Part, Rich, parts
-from parure.server.tables.view import TableView, name_of
+from parure.server.tables.view import Seat, TableView, name_of
 from parure.words.games import listed, module_words, rules_words
 
 __all__ = [
@@ -154,7 +154,7 @@ def puzzle_values(
     :param kind: which puzzles come next.
     """
     view = _named(view)
-    prestige = [seat["prestige"] for seat in view.playing["seats"]]
+    prestige = [seat["prestige"] for seat in view.playing.view["seats"]]
     others = [
         _("{name} has {n}").format(name=name_of(view, seat), n=points)
         for seat, points in enumerate(prestige)
@@ -212,11 +212,11 @@ def answered(
 
 def _named(view: TableView) -> TableView:
     """Return the view in which the seat that answers is called by its number, in any language."""
-    names = (
-        _("Seat {n}").format(n=seat + 1) if seat == view.seat else name
-        for seat, name in enumerate(view.names)
-    )
-    return replace(view, names=tuple(names))
+    seats: list[Seat] = [
+        {**own, "name": _("Seat {n}").format(n=seat + 1)} if seat == view.seat else own
+        for seat, own in enumerate(view.table["seats"])
+    ]
+    return replace(view, table={**view.table, "seats": seats})
 
 
 def _stats(standing: PuzzleStanding) -> Stats:

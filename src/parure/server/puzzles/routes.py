@@ -15,7 +15,7 @@ from parure.server.play.service import Accepted
 from parure.server.play.sessions import TheSessions
 from parure.server.puzzles.pages import PuzzleStanding, answered, list_values, puzzle_values
 from parure.server.puzzles.service import Puzzles, ThePuzzles, seats_of, view_of
-from parure.server.security.viewer import TheLimits, TheRates, TheViewer, viewer_of
+from parure.server.security.viewer import CREATION, TheViewer, limited, viewer_of
 from parure.server.tables.advice import reasons_for
 from parure.server.tables.names import clean_name
 from parure.server.tables.options import Name, Strict
@@ -33,6 +33,7 @@ Number = Annotated[int, Path(ge=1, le=10_000_000, description="The number of the
 Of = Literal["base"] | Module
 """Which puzzles come next: of the base game, or with a module."""
 Kind = Annotated[Of | None, Query(alias="of")]
+_ANSWER = limited("wish", lambda limits: limits.wishes, by_address=True)
 
 
 def _found(number: int) -> Puzzle:
@@ -110,18 +111,15 @@ class PlayingOut(Strict):
     name: Name
 
 
-@api.post("/{number}/answer", include_in_schema=False)
+@api.post("/{number}/answer", include_in_schema=False, dependencies=[_ANSWER])
 async def answer(
-    limits: TheLimits,
     sessions: TheSessions,
     puzzles: ThePuzzles,
     viewer: TheViewer,
-    rates: TheRates,
     number: Number,
     answering: Answering,
 ) -> JSONResponse:
     """Answer a puzzle; the first answer counts."""
-    rates.check("wish", viewer.address, limits.wishes)
     one = _found(number)
     await sessions.ready.wait()
     move = None
@@ -140,17 +138,11 @@ async def answer(
     return JSONResponse(shown)
 
 
-@api.post("/{number}/play", status_code=201)
+@api.post("/{number}/play", status_code=201, dependencies=[CREATION])
 async def play_out(
-    limits: TheLimits,
-    continued: TheContinuedGames,
-    viewer: TheViewer,
-    rates: TheRates,
-    number: Number,
-    playing: PlayingOut,
+    continued: TheContinuedGames, viewer: TheViewer, number: Number, playing: PlayingOut
 ) -> Accepted:
     """Create a private practice table, to play out a puzzle against bots."""
-    rates.check("creation", viewer.address, limits.creations)
     one = _found(number)
     made, seats = one.position.record(), seats_of(one, clean_name(playing.name))
     return await continued.make(viewer.person, viewer.address, made, seats, practice=True)

@@ -23,6 +23,7 @@ from parure.puzzles.answers import facts_of
 from parure.review.values import Fact
 from parure.server.play.continued_games import events_of_record
 from parure.server.services import needed
+from parure.server.store.documents import ANSWERS
 from parure.server.store.writer import Store
 from parure.server.tables import events as happened
 from parure.server.tables.options import SeatPlan, TableOptions, bot_names, default_bot
@@ -116,7 +117,7 @@ class Puzzles:
 
     async def open(self) -> None:
         """Read all answers, and rate people and puzzles by them."""
-        found = await asyncio.wrap_future(self._store.answers())
+        found = await asyncio.wrap_future(self._store.texts(ANSWERS))
         every = [(given, person) for person, text in found.items() for given in _read(text)]
         for given, person in sorted(every, key=lambda one: (one[0].at, one[1])):
             if given.number not in self.of(person).answers:
@@ -169,18 +170,18 @@ class Puzzles:
         """Delete a person's answers; the ratings of the puzzles stay as they are."""
         await self.ready.wait()
         async with self._lock:
-            await asyncio.wrap_future(self._store.forget(person))
+            await asyncio.wrap_future(self._store.drop_text(ANSWERS, person))
             self._people.pop(person, None)
 
     async def _keep(self, person: str, given: Given) -> None:
         """Store an answer beside those from all processes, unless it is a second one."""
         while True:
-            before = await asyncio.wrap_future(self._store.answers_of(person))
+            before = await asyncio.wrap_future(self._store.text(ANSWERS, person))
             self.hear(person, before)
             if given.number in self.of(person).answers:
                 return
             after = _text([*self.of(person).answers.values(), given])
-            if await asyncio.wrap_future(self._store.swap_answers(person, before, after)):
+            if await asyncio.wrap_future(self._store.swap_text(ANSWERS, person, before, after)):
                 self._add(person, given)
                 return
 

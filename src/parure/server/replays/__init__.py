@@ -1,5 +1,5 @@
-"""Finished games: their replays, ends, records and pictures.
+"""Finished games: their replays, courses, records and pictures.
 
-`service.py` shows every position of a game, `end.py` explains who has won and where every point came from.
+`service.py` shows every position of a game, `course.py` says how everybody's prestige grew.
 `routes.py` serves the record, the picture and the pages.
 """

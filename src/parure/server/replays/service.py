@@ -17,8 +17,9 @@ from parure.server.play.sessions import Sessions
 from parure.server.services import needed
 from parure.server.tables.document import Document, document_of
 from parure.server.tables.json_patch import Patch, patch
+from parure.server.tables.move_log import Logged
 from parure.server.tables.table import Table
-from parure.server.tables.view import Logged, TableView, look, name_of
+from parure.server.tables.view import Seat, TableView, look, name_of
 from parure.server.tasks import SharedResults
 from parure.words.games import ended_words
 
@@ -77,15 +78,16 @@ def written(table: Table, person: str | None) -> bytes:
 
 def unhurried(view: TableView) -> TableView:
     """Return a position of a finished game with everybody present and without clocks."""
-    return replace(view, present=(True,) * len(view.names), thinking=False, clocks=())
+    seats: list[Seat] = [{**seat, "present": True, "clock": None} for seat in view.table["seats"]]
+    return replace(view, table={**view.table, "seats": seats, "thinking": False})
 
 
 def as_it_was(view: TableView) -> TableView:
     """Return a position of a finished game as if in progress, with everybody present and no clocks."""
     view = unhurried(view)
-    if view.game is not None and view.game["over"]:
+    if view.game is not None and view.game.view["over"]:
         return view
-    return replace(view, status="playing", result=None)
+    return replace(view, table={**view.table, "status": "playing"}, result=None)
 
 
 def document_then(view: TableView) -> Document:
@@ -98,7 +100,7 @@ def picture_of(view: TableView, theme: Theme) -> str:
     if view.game is None:
         raise Conflict(_("The game hasn’t begun yet."))
     names = [name_of(view, seat) for seat in range(len(view.names))]
-    return table_svg(view.game, theme=theme, names=names)
+    return table_svg(view.game.view, theme=theme, names=names)
 
 
 class Replays:

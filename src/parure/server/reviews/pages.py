@@ -25,7 +25,7 @@ from parure.review.sentences import (
     why_words,
 )
 from parure.review.values import GRADES, Choice, Review, TurningPoint
-from parure.server.replays.end import course
+from parure.server.replays.course import course
 from parure.server.reviews.service import ReviewState
 from parure.server.tables.advice import things_of
 from parure.server.tables.rich_text import Part, Rich, parts
@@ -173,7 +173,7 @@ def state_of(table: Table, found: ReviewState) -> dict[str, Any]:
 def _shown_parts(table: Table, names: Sequence[str], review: Review) -> dict[str, Any]:
     """Return the parts of the page that are the same for all viewers."""
     game, show = table.playing, Rich(names)
-    prestige = course(game, game.record()["moves"], names).prestige
+    prestige = [point.prestige for point in course(game)]
     sides: Sides = {
         "accuracy": [None if s.accuracy is None else round(s.accuracy) for s in review.sides],
         "rows": _rows(review),

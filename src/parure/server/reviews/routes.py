@@ -22,13 +22,7 @@ from parure.server.reviews.pages import (
     state_of,
 )
 from parure.server.reviews.service import TheReviews
-from parure.server.security.viewer import (
-    TableId,
-    TheLimits,
-    TheRates,
-    TheViewer,
-    viewer_of,
-)
+from parure.server.security.viewer import CREATION, HINT, WISH, TableId, TheViewer, viewer_of
 from parure.server.tables.options import Strict
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
@@ -106,49 +100,26 @@ class Bringing(Strict):
     """The text of a `.parure` file."""
 
 
-@api.post("/tables/{id}/review/stop")
-async def stop(
-    limits: TheLimits,
-    replays: TheReplays,
-    reviews: TheReviews,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: TableId,
-) -> dict[str, str]:
+@api.post("/tables/{id}/review/stop", dependencies=[WISH])
+async def stop(replays: TheReplays, reviews: TheReviews, id: TableId) -> dict[str, str]:
     """Stop the review of a finished game; its results so far remain."""
-    rates.check("wish", viewer.person, limits.wishes)
     reviews.stop(await replays.finished(id))
     return {"state": "stopped"}
 
 
-@api.post("/tables/{id}/review/start")
-async def start(
-    limits: TheLimits,
-    replays: TheReplays,
-    reviews: TheReviews,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: TableId,
-) -> dict[str, str]:
+@api.post("/tables/{id}/review/start", dependencies=[WISH])
+async def start(replays: TheReplays, reviews: TheReviews, id: TableId) -> dict[str, str]:
     """Start or continue the review of a finished game."""
-    rates.check("wish", viewer.person, limits.wishes)
     table = await replays.finished(id)
     reviews.go_on(table)
     return {"state": reviews.of(table).state}
 
 
-@api.post("/tables/{id}/review/{number}/ask", include_in_schema=False)
+@api.post("/tables/{id}/review/{number}/ask", include_in_schema=False, dependencies=[HINT])
 async def ask(
-    limits: TheLimits,
-    replays: TheReplays,
-    reviews: TheReviews,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: TableId,
-    number: Number,
+    replays: TheReplays, reviews: TheReviews, id: TableId, number: Number
 ) -> JSONResponse:
     """Ask the strongest bot what it would do at a decision of a finished game."""
-    rates.check("hint", viewer.person, limits.hints)
     table = await replays.finished(id)
     made = table.playing.record()
     if number >= len(made["moves"]):
@@ -164,33 +135,23 @@ async def ask(
     return JSONResponse(told)
 
 
-@api.post("/tables/{id}/review/{number}/play", status_code=201)
+@api.post("/tables/{id}/review/{number}/play", status_code=201, dependencies=[CREATION])
 async def play_on(
-    limits: TheLimits,
     replays: TheReplays,
     continued: TheContinuedGames,
     viewer: TheViewer,
-    rates: TheRates,
     id: TableId,
     number: Number,
     playing: Playing,
 ) -> Accepted:
     """Create a private table that continues a finished game from a decision."""
-    rates.check("creation", viewer.address, limits.creations)
     table = await replays.finished(id)
     return await continued.play_on(
         table, viewer.person, number, together=playing.together, address=viewer.address
     )
 
 
-@api.post("/records", status_code=201)
-async def bring(
-    limits: TheLimits,
-    continued: TheContinuedGames,
-    viewer: TheViewer,
-    rates: TheRates,
-    bringing: Bringing,
-) -> Accepted:
+@api.post("/records", status_code=201, dependencies=[CREATION])
+async def bring(continued: TheContinuedGames, viewer: TheViewer, bringing: Bringing) -> Accepted:
     """Import the record of a finished game, which gets its own table to replay and review."""
-    rates.check("creation", viewer.address, limits.creations)
     return await continued.bring(viewer.person, bringing.record, viewer.address)

@@ -131,6 +131,8 @@ class Reviews:
         self._known: OrderedDict[str, ReviewState] = OrderedDict()
         self.on_wish: Callable[[str, bool], None] = lambda _table, _goes_on: None
         """Called to tell other processes that a review should stop or continue."""
+        self.on_complete: Callable[[str, dict[int, float]], object] = lambda _table, _found: None
+        """Called with a table that has been reviewed, and the accuracy of its seats."""
 
     def of(self, table: Table) -> ReviewState:
         """Return the review of a finished table, starting it on the first request."""
@@ -212,7 +214,7 @@ class Reviews:
             if kept is not None and (kept.is_complete or not is_ours):
                 found.review, found.done = kept, kept.done
             if kept is not None and kept.is_complete:
-                found.state, found.reviewer = "complete", None
+                self._complete(found, kept)
             elif is_ours:
                 await self._work(found, found.reviewer)
 
@@ -229,8 +231,13 @@ class Reviews:
         found.review = await self._bots.review(
             self.bot, sum_up, found.job, reviewer.known, is_quick=False
         )
-        found.state, found.reviewer = "complete", None
+        self._complete(found, found.review)
         await asyncio.to_thread(self._cache.save, found.table, found.review)
+
+    def _complete(self, found: ReviewState, review: Review) -> None:
+        found.state, found.reviewer = "complete", None
+        accuracies = ((side.seat, side.accuracy) for side in review.sides)
+        self.on_complete(found.table, {seat: one for seat, one in accuracies if one is not None})
 
     async def _answers(self, found: ReviewState, task: Task) -> list[Answer]:
         """Return the answers to a task, or empty answers if the worker process fails."""

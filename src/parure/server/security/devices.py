@@ -126,9 +126,6 @@ class Devices(Document[People]):
 
         await self.change(forgotten)
 
-    def _nothing(self) -> People:
-        return {}
-
     def _parsed(self, plain: Any) -> People:
         return {
             person: {fields["id"]: Device(**fields) for fields in devices}
@@ -201,9 +198,6 @@ class Links(Document[Open]):
 
         await self.change(used)
         return found[-1]
-
-    def _nothing(self) -> Open:
-        return {}
 
     def _parsed(self, plain: Any) -> Open:
         return {code: (str(person), float(until)) for code, (person, until) in plain.items()}

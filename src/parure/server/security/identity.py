@@ -142,9 +142,6 @@ class Programs(Document[dict[str, Program]]):
             lambda programs: {id: one for id, one in programs.items() if one.maker != maker}
         )
 
-    def _nothing(self) -> dict[str, Program]:
-        return {}
-
     def _parsed(self, plain: Any) -> dict[str, Program]:
         return {fields["id"]: Program(**fields) for fields in plain}
 
@@ -253,12 +250,8 @@ class Identities:
         return secrets.token_urlsafe(12)
 
     def token(self, person: str, device: str = FIRST) -> str:
-        """Return a token for a person on one of their devices."""
+        """Return a token for a person on one of their devices, or for a program with a scope."""
         return self._signer.sign(person if device == FIRST else f"{person}~{device}").decode()
-
-    def token_of(self, program: Program, scope: Scope) -> str:
-        """Return a token for a program."""
-        return self.token(program.id, scope)
 
     def cookie_for(self, identity: Identity, *, is_secure: bool) -> str:
         """Return the header that makes a browser keep its token for a year."""

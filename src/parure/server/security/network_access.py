@@ -25,7 +25,7 @@ from starlette.datastructures import URL
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Forbidden
-from parure.server.security.viewer import TheRates, TheViewer, viewer_of
+from parure.server.security.viewer import TheViewer, limited, viewer_of
 from parure.server.services import service
 from parure.server.settings import Settings
 from parure.server.tables.options import Strict
@@ -250,22 +250,15 @@ class Invitation:
 api = APIRouter(prefix="/api", include_in_schema=False)
 
 
-_RATE = (0.2, 10.0)
-"""The rate limits, each as requests per second and burst size."""
-
-
 class OpenWish(Strict):
     """A request to open or close the server to the network."""
 
     open: bool
 
 
-@api.put("/door")
-async def open_network(
-    request: Request, viewer: TheViewer, rates: TheRates, wish: OpenWish
-) -> dict[str, bool]:
+@api.put("/door", dependencies=[limited("door", lambda _limits: (0.2, 10.0), by_address=True)])
+async def open_network(request: Request, viewer: TheViewer, wish: OpenWish) -> dict[str, bool]:
     """Open or close the server to the network; only for a person at its machine."""
-    rates.check("door", viewer.address, _RATE)
     if not viewer.is_here:
         raise Forbidden(_("You can do that only on the computer that runs the server."))
     network_access = service(request, NetworkAccess)

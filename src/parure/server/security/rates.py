@@ -1,6 +1,6 @@
 """Rate limits for requests, and limits on open pages.
 
-The library `limits` has windows instead of token buckets, and can't share their use between processes.
+This is written by hand: `limits` has windows, which lock out for their whole length, and no PostgreSQL store.
 """
 
 import time

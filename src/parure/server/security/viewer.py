@@ -1,7 +1,8 @@
 """The viewer: who makes a request, and in which language to answer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 from starlette.requests import HTTPConnection
@@ -11,7 +12,19 @@ from parure.server.security.rates import Rates
 from parure.server.services import needed
 from parure.server.settings import Limits
 
-__all__ = ["TableId", "TheIdentities", "TheLimits", "TheRates", "TheViewer", "Viewer", "viewer_of"]
+__all__ = [
+    "CREATION",
+    "HINT",
+    "WISH",
+    "TableId",
+    "TheIdentities",
+    "TheLimits",
+    "TheRates",
+    "TheViewer",
+    "Viewer",
+    "limited",
+    "viewer_of",
+]
 
 
 @dataclass(frozen=True)
@@ -46,3 +59,19 @@ TheIdentities = Annotated[Identities, needed(Identities)]
 TheLimits = Annotated[Limits, needed(Limits)]
 TheRates = Annotated[Rates, needed(Rates)]
 TableId = Annotated[str, Path(max_length=40, description="The id of the table.")]
+
+
+def limited(
+    kind: str, rate: Callable[[Limits], tuple[float, float]], *, by_address: bool = False
+) -> Any:
+    """Return the dependency that refuses requests of a kind beyond a rate, by person or by address."""
+
+    async def check(viewer: TheViewer, limits: TheLimits, rates: TheRates) -> None:
+        rates.check(kind, viewer.address if by_address else viewer.person, rate(limits))
+
+    return Depends(check)
+
+
+CREATION = limited("creation", lambda limits: limits.creations, by_address=True)
+HINT = limited("hint", lambda limits: limits.hints)
+WISH = limited("wish", lambda limits: limits.wishes)

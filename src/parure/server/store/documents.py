@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from parure.files import write_whole
 from parure.i18n import gettext as _
@@ -34,8 +34,8 @@ __all__ = [
     "Document",
     "Documents",
     "Files",
-    "Nowhere",
     "Texts",
+    "all_or_nothing",
     "take_over",
 ]
 
@@ -45,7 +45,7 @@ DEVICES, PROGRAMS = "devices.json", "programs.json"
 """The documents that list valid devices and programs."""
 QUEUE = "queue.json"
 """The document that lists the people who wait for a quick match."""
-_KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json")
+_KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json", "contacts.json")
 """The documents that a move to a shared database takes along."""
 _KEY_OF_0_1 = 32
 """The length in bytes of a key written by Parure 0.1."""
@@ -93,7 +93,7 @@ class Texts(NamedTuple):
 
     def swap(self, database: Database, key: str, before: str | None, after: str) -> bool:
         """Replace a text, or add the first, only if the stored one is `before`; tell whether it was."""
-        with _all_or_nothing(database):
+        with all_or_nothing(database):
             if before is None:
                 insert = (
                     f"INSERT INTO {self.table} VALUES (?, ?) ON CONFLICT ({self.key}) DO NOTHING"
@@ -117,12 +117,12 @@ class Texts(NamedTuple):
 
     def keep(self, database: Database, texts: Mapping[str, str]) -> None:
         """Store several texts, all or none."""
-        with _all_or_nothing(database):
+        with all_or_nothing(database):
             self.write(database, texts)
 
     def drop(self, database: Database, key: str) -> None:
         """Delete the text under a key."""
-        with _all_or_nothing(database):
+        with all_or_nothing(database):
             database.execute(f"DELETE FROM {self.table} WHERE {self.key} = ?", (key,))
             database.tell([(self.table, key)])
 
@@ -135,7 +135,7 @@ DOCUMENTS = Texts("documents", "name", "document")
 
 
 @contextmanager
-def _all_or_nothing(database: Database) -> Iterator[None]:
+def all_or_nothing(database: Database) -> Iterator[None]:
     """Commit everything written within the block, or nothing."""
     try:
         database.begin()
@@ -146,31 +146,37 @@ def _all_or_nothing(database: Database) -> Iterator[None]:
         raise
 
 
-class Documents(Protocol):
-    """A place for documents."""
+class Documents:
+    """Documents in memory, lost when the process ends."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str | None] = {}
 
     def place(self, name: str) -> str:
         """Return the location of a document, for the operator of the server."""
-        ...
+        return name
 
     def version(self, name: str) -> object:
-        """Return a value that changes with every change of a document."""
-        ...
+        """Return a value that changes with every change of a document: in memory, the document itself."""
+        return self._texts.get(name)
 
     def read(self, name: str) -> str | None:
         """Return a document as this process knows it; None if there is none."""
-        ...
+        return self._texts.get(name)
 
     def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
         """Replace a document only if the stored one is `before`; tell whether it was."""
-        ...
+        is_same = self._texts.get(name) == before
+        if is_same:
+            self._texts[name] = after
+        return _done(is_same)
 
     def refresh(self, name: str) -> "Future[object]":
-        """Pick up changes by other processes."""
-        ...
+        """Pick up changes by other processes, if there are any."""
+        return _done(None)
 
 
-class Files:
+class Files(Documents):
     """Documents as files in a folder that belongs to one server."""
 
     def __init__(self, folder: Path) -> None:
@@ -206,40 +212,6 @@ class Files:
             write_whole(Path(self.place(name)), after, secret=True)
         return _done(is_same)
 
-    def refresh(self, name: str) -> "Future[object]":
-        """Do nothing: files are read whenever they are needed."""
-        return _done(None)
-
-
-class Nowhere:
-    """Documents in memory, lost when the process ends."""
-
-    def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
-
-    def place(self, name: str) -> str:
-        """Return the name, since there is no file."""
-        return name
-
-    def version(self, name: str) -> object:
-        """Return the document itself as its version."""
-        return self._texts.get(name)
-
-    def read(self, name: str) -> str | None:
-        """Return a document."""
-        return self._texts.get(name)
-
-    def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
-        """Replace a document in memory."""
-        is_same = self._texts.get(name) == before
-        if is_same:
-            self._texts[name] = after
-        return _done(is_same)
-
-    def refresh(self, name: str) -> "Future[object]":
-        """Do nothing: no other process has these documents."""
-        return _done(None)
-
 
 def take_over(source: Documents, target: Documents) -> list[str]:
     """Copy the documents that the target lacks; return their names."""
@@ -266,21 +238,17 @@ class Document(ABC, Generic[T]):
 
     def __init__(self, documents: Documents | None = None) -> None:
         """Read the value, if there is one; raises `Unavailable` if it is damaged."""
-        self.documents = documents or Nowhere()
+        self.documents = documents or Documents()
         self._version = self.documents.version(self.name)
         self._value = self._read(self.documents.read(self.name))
 
     @abstractmethod
     def _parsed(self, plain: Any) -> T:
-        """Return the value of its JSON; raises `ValueError` or similar if the JSON is invalid."""
+        """Return the value of its JSON, `{}` if there is none; raises `ValueError` or similar."""
 
     @abstractmethod
     def _plain(self, value: T) -> Any:
         """Return a value as plain JSON data."""
-
-    @abstractmethod
-    def _nothing(self) -> T:
-        """Return the value to use when nothing is stored."""
 
     @property
     def version(self) -> object:
@@ -319,10 +287,8 @@ class Document(ABC, Generic[T]):
             await asyncio.wrap_future(self.documents.refresh(self.name))
 
     def _read(self, text: str | None) -> T:
-        if text is None:
-            return self._nothing()
         try:
-            return self._parsed(json.loads(text))
+            return self._parsed({} if text is None else json.loads(text))
         except (ValueError, TypeError, AttributeError, LookupError) as error:
             path = self.documents.place(self.name)
             raise Unavailable(_(self.damaged).format(path=path)) from error

@@ -21,7 +21,7 @@ __all__ = [
     "migrate",
 ]
 
-SCHEMA = 7
+SCHEMA = 8
 """The current layout."""
 APPLICATION = 0x50415255
 """The application id of our SQLite files, and the number of our lock in PostgreSQL."""
@@ -38,6 +38,15 @@ _PROCESSES = "CREATE UNLOGGED TABLE processes (id TEXT PRIMARY KEY, until TIMEST
 """The processes that serve the tables, and when each one's lease ends."""
 _TOURNAMENTS = "CREATE TABLE tournaments (id TEXT PRIMARY KEY, tournament TEXT NOT NULL)"
 """The tournaments as whole texts; their games are tables."""
+_RESULTS = (
+    'CREATE TABLE results ("table" TEXT NOT NULL, seat INTEGER NOT NULL, person TEXT NOT NULL,'
+    " ended DOUBLE PRECISION NOT NULL, pool TEXT NOT NULL, seats INTEGER NOT NULL,"
+    " modules TEXT NOT NULL, opponents TEXT NOT NULL, clock TEXT NOT NULL, won INTEGER NOT NULL,"
+    " prestige INTEGER NOT NULL, rounds INTEGER NOT NULL, nobles INTEGER NOT NULL,"
+    ' bought TEXT NOT NULL, accuracy DOUBLE PRECISION, PRIMARY KEY ("table", seat))',
+    "CREATE INDEX results_of_person ON results (person, ended)",
+)
+"""A row for each person in each finished game; all but the accuracy follows from the tables."""
 _FIRST = (
     "CREATE TABLE tables (id TEXT PRIMARY KEY, listing TEXT NOT NULL) WITHOUT ROWID",
     'CREATE TABLE events ("table" TEXT NOT NULL, number INTEGER NOT NULL, event TEXT NOT NULL,'
@@ -58,6 +67,7 @@ TABLES = {
     5: (*_SEALED, _VERSIONS, _RATINGS, _PUZZLES),
     6: (*_SEALED, _VERSIONS, _RATINGS, _PUZZLES),
     7: (*_SEALED, _VERSIONS, _RATINGS, _PUZZLES, _TOURNAMENTS),
+    8: (*_SEALED, _VERSIONS, _RATINGS, _PUZZLES, _TOURNAMENTS, *_RESULTS),
 }
 """The tables of an SQLite file in each layout."""
 
@@ -129,6 +139,7 @@ SQLITE: Mapping[int, Step] = {
     5: (_PUZZLES, "PRAGMA user_version = 5"),
     6: ("PRAGMA user_version = 6",),  # Needed only by several processes: a file belongs to one.
     7: (_TOURNAMENTS, "PRAGMA user_version = 7"),
+    8: (*_RESULTS, "PRAGMA user_version = 8"),
 }
 
 POSTGRES: Mapping[int, Step] = {
@@ -148,6 +159,7 @@ POSTGRES: Mapping[int, Step] = {
     5: (_PUZZLES,),
     6: (_DOCUMENTS, _PROCESSES),
     7: (_TOURNAMENTS,),
+    8: _RESULTS,
 }
 
 COLUMNS = {
@@ -159,5 +171,7 @@ COLUMNS = {
     "documents": "name, document",
     "processes": "id, until",
     "tournaments": "id, tournament",
+    "results": '"table", seat, person, ended, pool, seats, modules, opponents, clock, won, prestige,'
+    " rounds, nobles, bought, accuracy",
 }
 """The columns of each table in PostgreSQL."""

@@ -19,7 +19,7 @@ from psycopg import errors
 
 from parure.i18n import mark
 from parure.server.errors import Refusal
-from parure.server.store.documents import DOCUMENTS
+from parure.server.store.documents import DOCUMENTS, Documents
 from parure.server.store.layouts import APPLICATION, COLUMNS, POSTGRES, SCHEMA, migrate
 from parure.server.store.pg_connection import News, Postgres, connected, reason, shown
 from parure.server.store.protocol import (
@@ -64,7 +64,7 @@ log = logging.getLogger("parure.server")
 T = TypeVar("T")
 
 
-class PgDocuments:
+class PgDocuments(Documents):
     """Documents stored in PostgreSQL."""
 
     def __init__(self, name: str, ask: Callable[[Callable[[Any], Any]], "Future[Any]"]) -> None:
@@ -73,8 +73,8 @@ class PgDocuments:
         :param name: the display name of the database.
         :param ask: runs a function in the store's thread.
         """
+        super().__init__()
         self._name, self._ask = name, ask
-        self._texts: dict[str, str | None] = {}
         self.on_change: Callable[[str], None] = lambda _name: None
         """Called with a document that another process has changed."""
 
@@ -90,14 +90,6 @@ class PgDocuments:
     def place(self, name: str) -> str:
         """Return the location of a document."""
         return f"“{name}” in {self._name}"
-
-    def version(self, name: str) -> object:
-        """Return the document itself as its version."""
-        return self._texts.get(name)
-
-    def read(self, name: str) -> str | None:
-        """Return a document as this process knows it."""
-        return self._texts.get(name)
 
     def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
         """Replace a document only if the stored one is `before`."""

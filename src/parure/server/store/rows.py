@@ -11,7 +11,9 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from parure.server.errors import Damaged, Refusal
+from parure.server.store import result_rows
 from parure.server.store.protocol import Database, Found, Kept, Taken
+from parure.server.tables.results import Result
 
 __all__ = [
     "EVENTS",
@@ -40,13 +42,14 @@ EVENTS = 'SELECT "table", number, event, chain FROM events'
 
 @dataclass(frozen=True)
 class Addition:
-    """Events to add to a table, and its listing after them."""
+    """Events to add to a table, its listing after them, and the results if they end the game."""
 
     table: str
     number: int
     """The number of the first event."""
     events: tuple[str, ...]
     listing: str
+    results: tuple[Result, ...] = ()
 
 
 class Row(NamedTuple):
@@ -80,6 +83,7 @@ def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | Non
     rows = _rows(database, {addition.table for addition in additions}, database.locking)
     added: list[tuple[str, int, str, str]] = []
     changed: dict[str, Row] = {}
+    ended: list[Result] = []
     made: set[str] = set()
     refusals: list[Refusal | None] = []
     for addition in additions:
@@ -96,6 +100,7 @@ def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | Non
             added.append((table, number, event, chain))
         row = Row(table, addition.listing, addition.number + len(addition.events), chain)
         rows[table] = changed[table] = row
+        ended += addition.results
         if addition.number == 0:
             made.add(table)
         refusals.append(None)
@@ -117,6 +122,8 @@ def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | Non
         first = additions[0]
         reason = "it has more events than its listing says"
         raise Damaged(first.table, reason, first.number) from error
+    if ended:
+        result_rows.add(database, ended)
     if made:
         database.count_tables(len(made))
     database.tell(_grown(row) for row in changed.values())

@@ -7,7 +7,7 @@ acknowledge the writes.
 import queue
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ from functools import partial
 from typing import Any, TypeVar
 
 from parure.server.errors import Damaged, Refusal
-from parure.server.store import rows
-from parure.server.store.documents import ANSWERS, RATINGS, TOURNAMENTS, Documents
+from parure.server.store import result_rows, rows
+from parure.server.store.documents import Documents, Texts
 from parure.server.store.protocol import Database, Found, Hearer, Kept
 from parure.server.store.rows import Addition
+from parure.server.tables.results import Result
 
 __all__ = ["InDoubt", "Store"]
 
@@ -70,14 +71,21 @@ class Store(ABC):
         return False
 
     def append(
-        self, table: str, number: int, events: str | tuple[str, ...], listing: str
+        self,
+        table: str,
+        number: int,
+        events: str | tuple[str, ...],
+        listing: str,
+        ended: tuple[Result, ...] = (),
     ) -> "Future[None]":
         """Append one event, or several at once; the future resolves once they are safely on disk.
+
+        :param ended: the results, if these events end the game.
 
         Raises `Taken` if it is not the next one of its table, `Damaged` if the table is damaged.
         """
         some = (events,) if isinstance(events, str) else events
-        return self.ask(Addition(table, number, some, listing))
+        return self.ask(Addition(table, number, some, listing, ended))
 
     def put(self, table: str, kept: Kept) -> "Future[None]":
         """Store a new table; raises `Taken` if it already exists."""
@@ -114,49 +122,57 @@ class Store(ABC):
         """Tell whether there are no tables at all."""
         return self.ask(rows.is_empty)
 
-    def ratings(self) -> "Future[dict[str, str]]":
-        """Return the readable ratings after each table."""
-        return self.ask(RATINGS.read)
+    def texts(self, kind: Texts) -> "Future[dict[str, str]]":
+        """Return all readable texts of a kind, by key."""
+        return self.ask(kind.read)
 
-    def rate(self, ratings: Mapping[str, str]) -> "Future[None]":
-        """Store the ratings after some tables, replacing older ones."""
-        return self.ask(partial(RATINGS.keep, texts=ratings))
+    def text(self, kind: Texts, key: str) -> "Future[str | None]":
+        """Return the text under a key, if any."""
+        return self.ask(partial(kind.find, key=key))
 
-    def answers(self) -> "Future[dict[str, str]]":
-        """Return each person's readable answers to puzzles."""
-        return self.ask(ANSWERS.read)
+    def keep_texts(self, kind: Texts, texts: Mapping[str, str]) -> "Future[None]":
+        """Store some texts, replacing older ones."""
+        return self.ask(partial(kind.keep, texts=texts))
 
-    def answer(self, answers: Mapping[str, str]) -> "Future[None]":
-        """Store the answers of some people, replacing older ones."""
-        return self.ask(partial(ANSWERS.keep, texts=answers))
+    def swap_text(self, kind: Texts, key: str, before: str | None, after: str) -> "Future[bool]":
+        """Replace a text only if the stored one is the one expected."""
+        return self.ask(partial(kind.swap, key=key, before=before, after=after))
 
-    def answers_of(self, person: str) -> "Future[str | None]":
-        """Return a person's answers to puzzles, if any."""
-        return self.ask(partial(ANSWERS.find, key=person))
+    def drop_text(self, kind: Texts, key: str) -> "Future[None]":
+        """Delete the text under a key."""
+        return self.ask(partial(kind.drop, key=key))
 
-    def swap_answers(self, person: str, before: str | None, after: str) -> "Future[bool]":
-        """Replace a person's answers only if the stored ones are those expected."""
-        return self.ask(partial(ANSWERS.swap, key=person, before=before, after=after))
+    def keep_results(self, kept: Iterable[Result]) -> "Future[None]":
+        """Store results that are not there yet."""
+        return self.ask(partial(result_rows.keep, results=kept))
 
-    def forget(self, person: str) -> "Future[None]":
-        """Delete a person's answers to puzzles."""
-        return self.ask(partial(ANSWERS.drop, key=person))
+    def results(self, person: str, most: int) -> "Future[list[Result]]":
+        """Return the latest results of a person, by public id, newest first."""
+        return self.ask(partial(result_rows.latest, person=person, most=most))
 
-    def tournaments(self) -> "Future[dict[str, str]]":
-        """Return all readable tournaments."""
-        return self.ask(TOURNAMENTS.read)
+    def people_with_results(self) -> "Future[dict[str, tuple[int, int]]]":
+        """Return how many games each person has finished and won, the most games first."""
+        return self.ask(result_rows.people)
 
-    def hold(self, tournaments: Mapping[str, str]) -> "Future[None]":
-        """Store some tournaments, replacing older versions."""
-        return self.ask(partial(TOURNAMENTS.keep, texts=tournaments))
+    def all_results(self) -> "Future[list[Result]]":
+        """Return all results."""
+        return self.ask(result_rows.every)
 
-    def tournament(self, id: str) -> "Future[str | None]":
-        """Return a tournament, if it exists."""
-        return self.ask(partial(TOURNAMENTS.find, key=id))
+    def tables_with_results(self) -> "Future[set[str]]":
+        """Return the tables that have results."""
+        return self.ask(result_rows.tables)
 
-    def swap_tournament(self, id: str, before: str | None, after: str) -> "Future[bool]":
-        """Replace a tournament only if the stored one is the one expected."""
-        return self.ask(partial(TOURNAMENTS.swap, key=id, before=before, after=after))
+    def results_begun(self) -> "Future[float]":
+        """Return when the database began to store results, in seconds since 1970."""
+        return self.ask(result_rows.begun)
+
+    def judge(self, table: str, accuracies: Mapping[int, float]) -> "Future[None]":
+        """Note how accurately each seat of a table has played."""
+        return self.ask(partial(result_rows.judge, table=table, accuracies=accuracies))
+
+    def drop_results(self, person: str) -> "Future[None]":
+        """Delete the results of a person, by public id."""
+        return self.ask(partial(result_rows.drop, person=person))
 
     @abstractmethod
     def listen(self, hearer: Hearer) -> None:

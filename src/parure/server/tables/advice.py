@@ -5,7 +5,7 @@ The engine decides what is possible and why not.
 
 import re
 from dataclasses import dataclass
-from typing import NotRequired
+from typing import NotRequired, cast
 
 from typing_extensions import TypedDict
 
@@ -18,6 +18,7 @@ from parure.server.tables.choices import least, purchase
 from parure.server.tables.rich_text import Part, amounts, parts
 from parure.server.tables.view import TableView, name_of
 from parure.server.tables.what_if import WhatIf
+from parure.types import Token
 from parure.words.games import bot_title
 from parure.words.piece_words import city_name, gem_name
 
@@ -116,7 +117,7 @@ def _whole(view: TableView, hint: Hint) -> str:
     """
     what_if, move = WhatIf(view.playing), Move.of(hint.move)
     if move.verb in ("buy", "conquer"):
-        usual = purchase(move, what_if, view.playing)[0]["move"]
+        usual = purchase(move, what_if)[0]["move"]
         ways = [one.moves for one in what_if.payments(hint.move)]
         ways += [one.moves for one in what_if.losses(hint.move)]
         ways = [(hint.move, *moves) for moves in ways]
@@ -134,15 +135,12 @@ def _whole(view: TableView, hint: Hint) -> str:
 
 def _card(view: TableView, move: Move) -> str | None:
     """Return the card that a move concerns."""
-    assert view.game is not None
     if move.verb in ("discard", "keep"):
         return move.what[0]
     if move.verb == "buy" and move.what[0] == "hand":
-        hand: list[str] = view.game["seats"][view.seat]["hand"]
-        return hand[int(move.what[1]) - 1]
-    if move.what and move.what[-1] in view.game["rows"]:
-        found: str | None = view.game["rows"][move.what[-1]]
-        return found
+        return view.playing.own["hand"][int(move.what[1]) - 1]
+    if move.what and move.what[-1] in view.playing.view["rows"]:
+        return view.playing.view["rows"][move.what[-1]]
     return None
 
 
@@ -181,13 +179,11 @@ def _reasons_to_have(view: TableView, id: str) -> list[str]:
     reasons = []
     if card.prestige:
         message = _("It brings you to {n} prestige.")
-        reasons.append(
-            message.format(n=view.playing["seats"][view.seat]["prestige"] + card.prestige)
-        )
+        reasons.append(message.format(n=view.playing.own["prestige"] + card.prestige))
     assert view.seat is not None
     goals = lacking.for_goals(view.playing, view.seat)
     helped = [id for id, lack in goals.items() if card.bonus in lack.colours]
-    cities = [city_name(city_of(id)) for id in helped if id in view.playing["cities"]]
+    cities = [city_name(city_of(id)) for id in helped if id in view.playing.view["cities"]]
     cheaper = _cheaper(view, id)
     if cities:
         message = _("Its {colour} bonus brings you closer to {goals}.")
@@ -209,8 +205,8 @@ def _cheaper(view: TableView, id: str) -> int:
     """Return how many other cards in the viewer's hand or on the table a card's bonus makes cheaper."""
     assert view.seat is not None
     bonus = card_of(id).bonus
-    cards = {*view.playing["seats"][view.seat]["hand"], *view.playing["rows"].values()} - {id, None}
-    return sum(bonus in lacking.for_card(view.playing, view.seat, one).due for one in cards)
+    cards = {*view.playing.own["hand"], *view.playing.view["rows"].values()} - {id}
+    return sum(bonus in lacking.for_card(view.playing, view.seat, one).due for one in cards if one)
 
 
 def _rivals(view: TableView, id: str) -> list[str]:
@@ -229,7 +225,7 @@ def _reasons_to_take(view: TableView, move: Move) -> list[Reason]:
     assert view.seat is not None
     now, then = view.playing, WhatIf(view.playing).known_after(str(move))
     near = []
-    for id in (*now["seats"][view.seat]["hand"], *now["rows"].values()):
+    for id in (*now.own["hand"], *now.view["rows"].values()):
         if id is None:
             continue
         lack = lacking.for_card(then, view.seat, id)
@@ -275,15 +271,17 @@ def _tried(view: TableView) -> WhatIf | None:
 
 def _not_taken(what_if: WhatIf, colour: str) -> list[str]:
     """Return why two tokens of a colour cannot be taken."""
-    if what_if.is_legal(f"take {colour} {colour}"):
+    two = f"take {colour} {colour}"
+    if what_if.is_legal(two):
         return []
-    return [what_if.why_not_take(colour, what_if.view["bank"][colour])]
+    left = what_if.view["bank"][cast(Token, colour)]
+    return [what_if.why_not(two if left else f"take {colour}")]
 
 
 def _of_place(what_if: WhatIf, place: str) -> list[str]:
     """Return the actions on a face-up card that nothing visible forbids."""
     id = what_if.view["rows"].get(place)
-    if id is None or not lacking.may_have(what_if.view, what_if.seat, place):
+    if id is None or not lacking.may_have(what_if.known, what_if.seat, place):
         return []
     reserve = f"reserve {place}"
     return [reserve] if _is_short(what_if, id) else [f"buy {place}", reserve]

@@ -4,7 +4,7 @@ The page knows no rules: it gets things with the answers they offer, and sets of
 answer. A thing has the id of its element: `place-1a`, `deck-2o`, `hand-1`, `noble-03`…
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NotRequired
 
@@ -14,6 +14,7 @@ from parure.components import CARDS, card_of
 from parure.game.moves import PLACE_NAMES, Move
 from parure.server.tables.view import TableView
 from parure.server.tables.what_if import Loss, Payment, WhatIf, spelled
+from parure.types import SeatSnapshot
 
 __all__ = [
     "Answer",
@@ -117,10 +118,10 @@ def choices_of(view: TableView) -> Choices | None:
     if not planned and not view.moves:
         return None
     what_if = WhatIf(view.playing, view.seat if planned else None, moves=view.moves)
-    return _choices(what_if, view.playing, planned=planned)
+    return _choices(what_if, planned=planned)
 
 
-def _choices(what_if: WhatIf, view: Mapping[str, Any], *, planned: bool) -> Choices:
+def _choices(what_if: WhatIf, *, planned: bool) -> Choices:
     things: dict[str, list[Answer]] = {}
     sets: dict[str, str] = {}
     targets: dict[str, dict[str, str]] = {}
@@ -130,12 +131,12 @@ def _choices(what_if: WhatIf, view: Mapping[str, Any], *, planned: bool) -> Choi
         if verb in ("take", "gain"):
             sets[notation.removeprefix(f"{verb} ")] = notation
         elif thing and not (verb == "move" and thing in targets):
-            answers = _ANSWERS.get(verb, _plain)(Move.of(notation), what_if, view)
+            answers = _ANSWERS.get(verb, _plain)(Move.of(notation), what_if)
             things[thing] = sorted([*things.get(thing, ()), *answers], key=_is_late)
         if verb == "move":
             targets.setdefault(thing, {})[f"place-{Move.of(notation).what[1]}"] = notation
         if verb in _BAR and not planned:
-            bar.append(_BAR[verb](Move.of(notation), what_if, view)[0])
+            bar.append(_BAR[verb](Move.of(notation), what_if)[0])
     found: Choices = {
         "planned": planned,
         "things": things,
@@ -152,15 +153,15 @@ def _choices(what_if: WhatIf, view: Mapping[str, Any], *, planned: bool) -> Choi
             for chain in what_if.returns()
         }
     if first == "pay":
-        found["paying"] = _paying(what_if, view)
+        found["paying"] = _paying(what_if)
     if first == "discard":
         step, steps = what_if.discard_step()
         found["discarding"] = {"step": step, "steps": steps}
     return found
 
 
-def _paying(what_if: WhatIf, view: Mapping[str, Any]) -> Paying:
-    card = CARDS[int(what_if.view.state["buying"].item())]
+def _paying(what_if: WhatIf) -> Paying:
+    card = CARDS[int(what_if.known.state["buying"].item())]
     return {
         "card": card.id,
         "due": dict(what_if.lack(card.id).due),
@@ -194,23 +195,23 @@ def _is_late(answer: Answer) -> bool:
     return not answer["move"].startswith(("buy", "conquer"))
 
 
-def _reserve(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
+def _reserve(move: Move, what_if: WhatIf) -> list[Answer]:
     gold = what_if.reserving(move.notation)
     if not gold:
         return [{"move": move.notation, "no_gold": True}]
     return [{"move": move.notation, "tokens": list(gold), "gains": True}]
 
 
-def purchase(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
+def purchase(move: Move, what_if: WhatIf) -> list[Answer]:
     """Return a whole purchase with the least gold, and the choice of how to pay if there is one."""
-    id, notation = _bought(move, what_if, view), move.notation
+    id, notation = _bought(move, what_if), move.notation
     lack = what_if.lack(id)
     if not (lack.due and lack.has_gold) and not card_of(id).discards:
         # Neither gold nor other cards can replace any token.
         return [_with_gold({"move": notation, "tokens": list(spelled(lack.due))}, 0)]
     payments = what_if.payments(notation)
     if not payments:
-        return [_discarding(move, what_if, view)]
+        return [_discarding(move, what_if)]
     payment = least(payments)
     gold = min(sum(one.gold.values()) for one in payments)
     answer: Answer = {"move": notation, "tokens": list(spelled(payment.spent))}
@@ -228,57 +229,58 @@ def _with_gold(answer: Answer, gold: int) -> Answer:
     return {**answer, "gold": gold}
 
 
-def _bought(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> str:
+def _bought(move: Move, what_if: WhatIf) -> str:
     """Return the card that a move buys."""
     is_own = move.what[0] == "hand"
     id = (
-        _own(what_if, view)["hand"][int(move.what[1]) - 1] if is_own else view["rows"][move.what[0]]
+        _own(what_if)["hand"][int(move.what[1]) - 1]
+        if is_own
+        else what_if.view["rows"][move.what[0]]
     )
     return str(id)
 
 
-def _discarding(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> Answer:
+def _discarding(move: Move, what_if: WhatIf) -> Answer:
     """Return a purchase that is free or paid in cards; the page asks which cards if it matters."""
     losses = what_if.losses(move.notation)
     if not losses:
         return {"move": move.notation, "gold": 0}
-    if not are_alike(losses, _own(what_if, view)):
+    if not are_alike(losses, _own(what_if)):
         return {"move": move.notation, "for_cards": True, "gold": 0}
     line = what_if.line((move.notation, *losses[0].moves))
     return {"move": line, "cards": list(losses[0].cards), "loses": _lost(losses[0]), "gold": 0}
 
 
-def _own(what_if: WhatIf, view: Mapping[str, Any]) -> Mapping[str, Any]:
+def _own(what_if: WhatIf) -> SeatSnapshot:
     """Return the knowledge of the seat that decides."""
-    own: Mapping[str, Any] = view["seats"][what_if.seat]
-    return own
+    return what_if.view["seats"][what_if.seat]
 
 
 def _lost(loss: Loss) -> Lost:
     return {"prestige": loss.prestige, "bonuses": dict(loss.bonuses)}
 
 
-def _pair(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
+def _pair(move: Move, what_if: WhatIf) -> list[Answer]:
     """Return the answer that pairs the new card, with the first own card of that colour."""
     (colour,) = move.what
-    own = _own(what_if, view)
+    own = _own(what_if)
     cards = [id for id in own["cards"] if colour in (card_of(id).bonus, *own["paired"].get(id, ()))]
     return [{"move": move.notation, "cards": cards[:1]}]
 
 
-def _move(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
+def _move(move: Move, what_if: WhatIf) -> list[Answer]:
     """Return an answer after which the page asks for the destination."""
     return [{"move": f"move {move.what[0]}", "begins": True}]
 
 
-def _plain(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
+def _plain(move: Move, what_if: WhatIf) -> list[Answer]:
     return [{"move": move.notation}]
 
 
-def _discard(move: Move, what_if: WhatIf, view: Mapping[str, Any]) -> list[Answer]:
+def _discard(move: Move, what_if: WhatIf) -> list[Answer]:
     """Return one card of the price, along with the others if there is no choice left."""
     rest = what_if.losses(move.notation)
-    others = rest[0].moves if rest and are_alike(rest, _own(what_if, view)) else ()
+    others = rest[0].moves if rest and are_alike(rest, _own(what_if)) else ()
     line = what_if.line((move.notation, *others))
     return [{"move": line, "loses": _lost(what_if.lost_by(move.notation))}]
 
@@ -313,7 +315,7 @@ def least(payments: Sequence[Payment]) -> Payment:
     )
 
 
-def are_alike(losses: Sequence[Loss], own: Mapping[str, Any]) -> bool:
+def are_alike(losses: Sequence[Loss], own: SeatSnapshot) -> bool:
     """Tell whether several ways to discard make no difference to a seat."""
 
     def left(loss: Loss) -> list[tuple[Any, ...]]:

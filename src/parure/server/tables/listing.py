@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, fields
+from typing import Literal
 
 from pydantic import ConfigDict, TypeAdapter
 
@@ -9,7 +10,10 @@ from parure.server.tables.events import FORMAT, check_version
 from parure.server.tables.names import is_program, tournament_of
 from parure.server.tables.table import Status, Table
 
-__all__ = ["Listed", "Listing", "is_over"]
+__all__ = ["Listed", "Listing", "Pool", "is_over"]
+
+Pool = Literal["base", "modules", "programs"]
+"""The groups of games with separate ratings; `programs` are people's own ones."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +137,13 @@ class Listing(_Shown):
         """
         stayed = [seat for seat in range(len(self.owners)) if seat not in self.gone]
         return tuple([seat for seat in stayed if seat in self.winners] or stayed)
+
+    @property
+    def pool(self) -> Pool:
+        """The rating for which a rated game counts."""
+        if any(is_program(owner) for owner in self.owners):
+            return "programs"
+        return "modules" if self.modules else "base"
 
     @property
     def tournament(self) -> str | None:

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from typing_extensions import TypedDict
 
-from parure.review.sentences import tile_words
+from parure.review.sentences import Show
 
 __all__ = ["Part", "Rich", "amounts", "parts"]
 
@@ -54,15 +54,8 @@ Part = str | CardPart | SeatPart | GemsPart | AmountPart
 """Plain words, or a thing to draw among them."""
 
 
-class Rich:
-    """A `Show` that marks things so that `parts` finds them again."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
-
-    def fill(self, words: str, /, **parts: str) -> str:
-        """Fill the placeholders of a sentence."""
-        return words.format(**parts)
+class Rich(Show):
+    """Marks things so that `parts` finds them again."""
 
     def name(self, seat: int) -> str:
         """The number and the name of a seat."""
@@ -76,10 +69,6 @@ class Rich:
         """Gems and gold."""
         return _drawn("gems", " ".join(colours))
 
-    def tile(self, id: str) -> str:
-        """A tile, in words."""
-        return tile_words(id)
-
 
 def amounts(gems: Mapping[str, int]) -> str:
     """Return amounts of gems in the spelling of a sentence.
@@ -87,7 +76,8 @@ def amounts(gems: Mapping[str, int]) -> str:
     >>> amounts({"U": 3, "gold": 1})
     '[3 U] [1 Au]'
     """
-    return " ".join([f"[{n} {_letters(colour)}]" for colour, n in gems.items() if n])
+    letters = {"gold": "Au"}
+    return " ".join([f"[{n} {letters.get(colour, colour)}]" for colour, n in gems.items() if n])
 
 
 def parts(text: str) -> list[Part]:
@@ -102,28 +92,13 @@ def _drawn(kind: str, what: str) -> str:
 def _part(text: str) -> Part:
     if text[0] == _BEGIN:
         kind, _space, what = text[1:-1].partition(" ")
-        return _PARTS[kind](what)
+        if kind == "card":
+            return {"card": what}
+        if kind == "gems":
+            return {"gems": what.split()}
+        seat, _space, name = what.partition(" ")
+        return {"seat": int(seat), "name": name}
     if _DRAWN.fullmatch(text):
         n, letters = text[1:-1].split()
         return {"amount": (int(n), "gold" if letters == "Au" else letters)}
     return text
-
-
-def _card(id: str) -> Part:
-    return {"card": id}
-
-
-def _seat(what: str) -> Part:
-    seat, _space, name = what.partition(" ")
-    return {"seat": int(seat), "name": name}
-
-
-def _gems(colours: str) -> Part:
-    return {"gems": colours.split()}
-
-
-_PARTS = {"card": _card, "seat": _seat, "gems": _gems}
-
-
-def _letters(colour: str) -> str:
-    return "Au" if colour == "gold" else colour

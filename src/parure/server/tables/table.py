@@ -252,10 +252,6 @@ class Table:
         """Tell whether a person may still sit down, take back or change a setting."""
         return person is not None and self.changes.get(person, 0) < CHANGES
 
-    def may_undo(self, seat: int) -> bool:
-        """Tell whether a seat may take its last move back."""
-        return self.undoes(seat) > 0
-
     def undoes(self, seat: int) -> int:
         """Return how many moves a seat would take back; 0 if it may not take back.
 

@@ -5,7 +5,7 @@ It tries them on a deal that looks the same to the viewer as the real one, so it
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,13 +18,11 @@ from parure.core.purchase import GOLD_OF_A_JOKER
 from parure.game import lacking, notation
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
-from parure.game.lacking import CardLack, Seen, TileLack
+from parure.game.lacking import CardLack, TileLack
 from parure.game.moves import MOVES, TOKEN_NAMES, Move
 from parure.game.position import State, copied, decision_of
 from parure.i18n import gettext as _
 from parure.render.goals import posts_of
-from parure.server.tables.view import View
-from parure.types import View as SeenView
 from parure.words.piece_words import city_name, power_name, prestige_words
 
 __all__ = [
@@ -70,35 +68,33 @@ class Loss(NamedTuple):
 
 
 class WhatIf:
-    """One possible deal behind a view, for trying moves on."""
+    """One possible deal behind what a viewer knows, for trying moves on."""
 
     def __init__(
         self,
-        view: View,
+        known: Knowledge,
         seat: int | None = None,
         *,
-        moves: tuple[str, ...] = (),
+        moves: Sequence[str] = (),
     ) -> None:
-        """Begin from a view.
+        """Begin from what a viewer may know.
 
         :param seat: a waiting seat, while another chooses an action: it tries what it could do now.
         :param moves: its legal moves, if already known.
         """
-        self.view = view
+        self.known, self.view = known, known.view
         if moves:
             self.moves = moves
         self._reserved: dict[int, tuple[str, ...]] = {}
         """The gold with a reserved card, by the cards left in its deck (at most two); 0 is the market."""
-        self.seat = int(view.state["to_play"].item()) if seat is None else seat
+        self.seat = int(known.state["to_play"].item()) if seat is None else seat
         """The seat that tries."""
         self._legal = np.zeros(1, core.LEGAL)
 
     @cached_property
-    def moves(self) -> tuple[str, ...]:
+    def moves(self) -> Sequence[str]:
         """The legal moves of the seat, which do not depend on anything hidden from it."""
-        state = copied(self.view.state)
-        state["to_play"] = self.seat
-        count = calls.decide(state, self._legal)
+        count = calls.decide(copied(self._asked.state), self._legal)
         return tuple(
             [MOVES[number].notation for number in self._legal["moves"][0, :count].tolist()]
         )
@@ -106,7 +102,7 @@ class WhatIf:
     @cached_property
     def _state(self) -> State:
         """The imagined deal, made when a move is first tried."""
-        state = copied(self.view.state)
+        state = copied(self.known.state)
         calls.determinize(state, np.uint64(1))
         state["to_play"] = self.seat
         return state
@@ -128,7 +124,7 @@ class WhatIf:
 
     def lack(self, id: str) -> CardLack:
         """Return what the seat lacks for a card."""
-        return lacking.for_card(self.view, self.seat, id)
+        return lacking.for_card(self.known, self.seat, id)
 
     def ends(self, line: str) -> list[Knowledge]:
         """Return what the moving seat knows after a line, for each way to give tokens back."""
@@ -223,18 +219,14 @@ class WhatIf:
 
     def why_not(self, move: str) -> str:
         """Return why a move is not legal now."""
-        return notation.why_not(self._known, list(map(Move.of, self.moves)), Move.of(move))
-
-    def why_not_take(self, colour: str, left: int) -> str:
-        """Return why two tokens of a colour, or even one, cannot be taken, given how many are left."""
-        return self.why_not(f"take {colour} {colour}" if left else f"take {colour}")
+        return notation.why_not(self._asked, list(map(Move.of, self.moves)), Move.of(move))
 
     @cached_property
-    def _known(self) -> Knowledge:
-        """Return what the seat knows, as if it were to play."""
-        known = Knowledge(self.view.state, self.seat)
-        known.view = cast(SeenView, {**self.view, "to_play": self.seat})
-        return known
+    def _asked(self) -> Knowledge:
+        """What the seat knows, as if it were to play."""
+        state = copied(self.known.state)
+        state["to_play"] = self.seat
+        return Knowledge(state, self.seat)
 
     def _chains(
         self, state: State, decision: str
@@ -318,9 +310,9 @@ def won_tiles(before: Knowledge, then: Knowledge, seat: int) -> dict[str, str]:
     }
 
 
-def tile_lacks(known: Seen, view: Mapping[str, Any], seat: int) -> dict[str, TileLack]:
+def tile_lacks(known: Knowledge, seat: int) -> dict[str, TileLack]:
     """Return what a seat lacks for each tile it can still win."""
-    found = lacking.for_goals(known, seat)
+    found, view = lacking.for_goals(known, seat), known.view
     if "trading_posts" in view["modules"]:
         for post in posts_of(view["edition"]):
             if post.id not in view["seats"][seat]["posts"]:

@@ -16,29 +16,13 @@ from parure.server.tournaments.tournament import Kind, Line, Plan
 from parure.server.tournaments.tournament_view import (
     Judged,
     SeenGame,
-    SeenPlayer,
     SeenRound,
     TournamentView,
-    player_name,
 )
 from parure.server.web.vocabulary import bot_choices
 from parure.words.games import listed, variant_words
 
 __all__ = ["form_values", "game_state", "list_values", "tournament_values"]
-
-
-@dataclass(frozen=True)
-class ShownPlayer:
-    """A player of the tournament, as shown in a line."""
-
-    id: str
-    name: str
-    note: str
-    address: str
-    is_bot: bool
-    is_program: bool
-    mine: bool
-    left: bool
 
 
 @dataclass(frozen=True)
@@ -49,20 +33,6 @@ class Cell:
     against: str
     """The place of the opponent."""
     title: str
-
-
-@dataclass(frozen=True)
-class StandingRow:
-    """A line of the standings."""
-
-    place: int
-    who: ShownPlayer
-    points: str
-    buchholz: str
-    sonneborn: str
-    played: int
-    cells: list[Cell | None]
-    """The cells, one for each round or for each opponent."""
 
 
 @dataclass(frozen=True)
@@ -77,23 +47,8 @@ class GameRow:
     mine: bool
 
 
-@dataclass(frozen=True)
-class StrengthRow:
-    """What the games tell about a player's strength."""
-
-    who: ShownPlayer
-    games: int
-    wins: str
-    rate: str
-    interval: str
-    prestige: str
-    elo: str
-
-
 def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str, Any]:
     """Return the values for the template of a tournament."""
-    people = [_who(player) for player in view.players]
-    standings = _standings(view, people)
     own = view.own_game
     return {
         "view": view,
@@ -101,8 +56,7 @@ def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str,
         "lead": plan_words(view.plan),
         "state": _state(view),
         "winner": _winner(view),
-        "people": people,
-        "standings": standings,
+        "standings": _standings(view),
         "columns": _columns(view),
         "is_swiss": view.plan.kind == "swiss",
         "rounds": [
@@ -111,7 +65,7 @@ def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str,
         ],
         "steps": [_step(view, number) for number in range(view.all_rounds)],
         "own": own,
-        "own_players": [] if own is None else [people[player] for player in own.players],
+        "own_players": [] if own is None else [view.players[player] for player in own.players],
         "own_words": "" if own is None else _own_words(view, own),
         "until": "" if own is None or all(own.seated) else _until(view),
         "patience": patience_words(view.plan.patience),
@@ -120,29 +74,12 @@ def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str,
         and view.state != "over"
         and not view.players[view.number].left,
         "is_enough": len(view.players) > 1,
-        "report": [_report(people[one.player], one) for one in told],
+        "report": told,
         "has_ratings": any(one.elo is not None for one in told),
+        "points": points_words,
+        "percent": percent_words,
+        "elo": _elo,
     }
-
-
-def _who(player: SeenPlayer) -> ShownPlayer:
-    notes = []
-    if player.mine:
-        notes.append(_("you"))
-    elif player.program:
-        notes.append(_("a program"))
-    if player.left:
-        notes.append(_("has left"))
-    return ShownPlayer(
-        id=player.id,
-        name=player_name(player),
-        note=", ".join(notes),
-        address=f"/people/bots/{player.bot}" if player.bot else "",
-        is_bot=player.bot is not None,
-        is_program=player.program,
-        mine=player.mine,
-        left=player.left,
-    )
 
 
 def _state(view: TournamentView) -> str:
@@ -184,25 +121,13 @@ def _columns(view: TournamentView) -> list[str]:
     return [str(n + 1) for n in range(number)] if view.rounds else []
 
 
-def _standings(view: TournamentView, people: Sequence[ShownPlayer]) -> list[StandingRow]:
+def _standings(view: TournamentView) -> list[tuple[Line, list[Cell | None]]]:
+    """Return the standings, each line with a cell for each round or for each opponent."""
     order = {line.player: place for place, line in enumerate(view.standings)}
-    return [
-        StandingRow(
-            place=line.place,
-            who=people[line.player],
-            points=points_words(line.points),
-            buchholz=points_words(line.buchholz),
-            sonneborn=points_words(line.sonneborn),
-            played=line.played,
-            cells=_cells(view, line, people, order),
-        )
-        for line in view.standings
-    ]
+    return [(line, _cells(view, line, order)) for line in view.standings]
 
 
-def _cells(
-    view: TournamentView, line: Line, people: Sequence[ShownPlayer], order: dict[int, int]
-) -> list[Cell | None]:
+def _cells(view: TournamentView, line: Line, order: dict[int, int]) -> list[Cell | None]:
     is_swiss = view.plan.kind == "swiss"
     cells: list[Cell | None] = [None] * len(_columns(view))
     for number, one in enumerate(view.rounds):
@@ -213,13 +138,13 @@ def _cells(
                 own = game.players.index(line.player)
                 other = game.players[1 - own]
                 result = points_words(game.shares[own])
-                cell = Cell(result, str(order[other] + 1), people[other].name)
+                cell = Cell(result, str(order[other] + 1), view.players[other].title)
                 cells[number if is_swiss else order[other]] = cell
     return cells
 
 
 def _row(view: TournamentView, game: SeenGame) -> GameRow:
-    names = [player_name(view.players[player]) for player in game.players]
+    names = [view.players[player].title for player in game.players]
     won = [False] * len(names) if game.shares is None else [share == 1 for share in game.shares]
     result = ""
     if game.shares is not None:
@@ -272,7 +197,7 @@ def _until(view: TournamentView) -> str:
 def _resting(view: TournamentView, one: SeenRound) -> str:
     if one.bye is None:
         return ""
-    name = player_name(view.players[one.bye])
+    name = view.players[one.bye].title
     if view.plan.kind == "swiss":
         return _("{name} has a bye: one point.").format(name=name)
     return _("{name} sits out this round.").format(name=name)
@@ -280,25 +205,14 @@ def _resting(view: TournamentView, one: SeenRound) -> str:
 
 def _own_words(view: TournamentView, game: SeenGame) -> str:
     others = [player for player in game.players if player != view.number]
-    names = listed([player_name(view.players[player]) for player in others])
+    names = listed([view.players[player].title for player in others])
     return _("You’re playing {names}.").format(names=names)
 
 
-def _report(who: ShownPlayer, one: Judged) -> StrengthRow:
-    elo = "–"
-    if one.elo is not None:
-        error = f" ± {round(one.error)}" if one.error else ""
-        elo = f"{signed(one.elo)}{error}"
-    low, high = percent_words(one.low), percent_words(one.high)
-    return StrengthRow(
-        who=who,
-        games=one.games,
-        wins=points_words(one.wins),
-        rate=percent_words(one.rate),
-        interval=_("{low} to {high}").format(low=low, high=high),
-        prestige=decimal(one.prestige, 1),
-        elo=elo,
-    )
+def _elo(one: Judged) -> str:
+    if one.elo is None:
+        return "–"
+    return f"{signed(one.elo)} ± {round(one.error)}" if one.error else signed(one.elo)
 
 
 @dataclass(frozen=True)
@@ -382,7 +296,7 @@ def players_words(view: TournamentView) -> str:
 def first_words(view: TournamentView) -> str:
     """Return the names of the leaders."""
     first = [view.players[line.player] for line in view.standings if line.place == 1]
-    return listed([player_name(player) for player in first])
+    return listed([player.title for player in first])
 
 
 def points_words(points: float) -> str:

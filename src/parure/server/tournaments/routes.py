@@ -14,11 +14,11 @@ from parure.server.people.service import ThePeople
 from parure.server.security.identity import Identities
 from parure.server.security.network_access import invitation
 from parure.server.security.viewer import (
+    CREATION,
     TheIdentities,
-    TheLimits,
-    TheRates,
     TheViewer,
     Viewer,
+    limited,
     viewer_of,
 )
 from parure.server.tables.names import public_id
@@ -46,6 +46,9 @@ Id = Annotated[str, Path(max_length=40, description="The id of the tournament.")
 PlayerId = Annotated[
     str, Path(max_length=200, description="A public id, the name of a bot, or `me`.")
 ]
+
+
+_CHANGE = limited("tournament", lambda limits: limits.wishes)
 
 
 class NewTournament(Plan):
@@ -87,18 +90,15 @@ async def listed(
     return [look(one) for one in tournaments.listed(viewer.person)]
 
 
-@api.post("", status_code=201)
+@api.post("", status_code=201, dependencies=[CREATION])
 async def create(
-    limits: TheLimits,
     tournaments: TheTournaments,
     look: Look,
     identities: TheIdentities,
     viewer: TheViewer,
-    rates: TheRates,
     tournament: NewTournament,
 ) -> TournamentView:
     """Create a tournament. Anybody with its link can join until you start it."""
-    rates.check("creation", viewer.address, limits.creations)
     plan = Plan(**{name: getattr(tournament, name) for name in Plan.model_fields})
     player = tournament.player
     name = None if player is None else _name(identities, viewer, player)
@@ -114,35 +114,25 @@ async def tournament(
     return look(await tournaments.find(id))
 
 
-@api.post("/{id}/players")
+@api.post("/{id}/players", dependencies=[_CHANGE])
 async def join(
-    limits: TheLimits,
     tournaments: TheTournaments,
     look: Look,
     identities: TheIdentities,
     viewer: TheViewer,
-    rates: TheRates,
     id: Id,
     entering: Entering,
 ) -> TournamentView:
     """Join a tournament. The table of each of your games keeps a seat for you: sit down in time."""
-    rates.check("tournament", viewer.person, limits.wishes)
     name = _name(identities, viewer, entering.name)
     return look(await tournaments.join(id, viewer.person, name))
 
 
-@api.delete("/{id}/players/{player}")
+@api.delete("/{id}/players/{player}", dependencies=[_CHANGE])
 async def leave(
-    limits: TheLimits,
-    tournaments: TheTournaments,
-    look: Look,
-    viewer: TheViewer,
-    rates: TheRates,
-    id: Id,
-    player: PlayerId,
+    tournaments: TheTournaments, look: Look, viewer: TheViewer, id: Id, player: PlayerId
 ) -> TournamentView:
     """Leave, which loses your current game; or remove a player, if you created the tournament."""
-    rates.check("tournament", viewer.person, limits.wishes)
     if player in ("me", public_id(viewer.person)):
         left = await tournaments.leave(id, viewer.person)
     else:

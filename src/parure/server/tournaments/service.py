@@ -21,6 +21,7 @@ from parure.server.errors import Busy, Forbidden, Missing, Unreadable
 from parure.server.play.sessions import Sessions
 from parure.server.services import needed
 from parure.server.settings import Limits
+from parure.server.store.documents import TOURNAMENTS
 from parure.server.store.protocol import NotKept, Taken
 from parure.server.store.writer import Store
 from parure.server.tables import events as happened
@@ -70,7 +71,7 @@ class Tournaments:
 
     async def open(self) -> None:
         """Read all tournaments, and continue the running ones."""
-        for id, text in (await asyncio.wrap_future(self._store.tournaments())).items():
+        for id, text in (await asyncio.wrap_future(self._store.texts(TOURNAMENTS))).items():
             self._hear(id, text)
         self._sessions.background.start(self._go_on())
 
@@ -79,7 +80,7 @@ class Tournaments:
     async def find(self, id: str) -> Tournament:
         """Return a tournament, even one that another process has just created."""
         if id not in self._all and self._store.is_shared and is_id(id):
-            text = await asyncio.wrap_future(self._store.tournament(id))
+            text = await asyncio.wrap_future(self._store.text(TOURNAMENTS, id))
             if text is not None:
                 self._hear(id, text)
         if id not in self._all:
@@ -137,7 +138,7 @@ class Tournaments:
             made = made.joined(Entrant(bot=check_bot(bot), name=bot.capitalize()))
         if name is not None:
             made = made.joined(Entrant(person=person, name=clean_name(name)))
-        await asyncio.wrap_future(self._store.swap_tournament(made.id, None, to_text(made)))
+        await asyncio.wrap_future(self._store.swap_text(TOURNAMENTS, made.id, None, to_text(made)))
         self._note(made)
         if address is not None:
             self._sessions.note_address(TOURNAMENT + made.id, address)
@@ -246,7 +247,7 @@ class Tournaments:
 
     async def _swap(self, id: str, changed: Callable[[Tournament], Tournament]) -> Tournament:
         while True:
-            before = await asyncio.wrap_future(self._store.tournament(id))
+            before = await asyncio.wrap_future(self._store.text(TOURNAMENTS, id))
             if before is None:
                 raise Missing(_("There is no such tournament."))
             known = from_text(before)
@@ -254,7 +255,7 @@ class Tournaments:
                 self._note(known)
                 return known
             after = replace(after, version=known.version + 1)
-            swapped = self._store.swap_tournament(id, before, to_text(after))
+            swapped = self._store.swap_text(TOURNAMENTS, id, before, to_text(after))
             if await asyncio.wrap_future(swapped):
                 self._note(after)
                 return after

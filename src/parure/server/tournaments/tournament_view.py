@@ -6,6 +6,7 @@ from parure.arena.match import Result
 from parure.arena.match_report import Tally
 from parure.arena.picture import Row, ratings_svg
 from parure.i18n import decimal, ngettext
+from parure.i18n import gettext as _
 from parure.server.people.service import People
 from parure.server.tables.names import is_forgotten, is_program, public_id
 from parure.server.tables.table import Status
@@ -37,6 +38,17 @@ class SeenPlayer:
     program: bool
     left: bool
     mine: bool
+
+    @property
+    def title(self) -> str:
+        """The name, for a bot in the reader's language."""
+        return player_name(self)
+
+    @property
+    def note(self) -> str:
+        """What to know about the player, in the reader's language."""
+        what = _("you") if self.mine else _("a program") if self.program else ""
+        return ", ".join(filter(None, (what, _("has left") if self.left else "")))
 
 
 @dataclass(frozen=True)

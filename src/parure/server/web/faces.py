@@ -22,7 +22,7 @@ from parure.render.draw import Sheet, number, path, rect, text
 from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait
-from parure.render.scenery import SCENES, city_view, scene
+from parure.render.scenery import city_view, scene
 from parure.rules import Rules, all_rules
 from parure.types import View
 from parure.words.piece_words import gem_name
@@ -141,7 +141,7 @@ _BOX = "0 0 100 150"
 _TITLE = re.compile(r'<g role="img"><title>[^<]*</title>')
 
 
-_NAMED = re.compile(r"^[fctn]-|-[WUGRK]$")
+_NAMED = re.compile(r"^(?:[fctn]|cut)-|-[WUGRK]$")
 """The suffixes of a part's name: its face, and the colour it is paired with."""
 
 
@@ -152,24 +152,31 @@ def _sheet_name(rules: Rules) -> str:
 
 @cache
 def _parts(edition: int, *, has_orient: bool) -> dict[str, str]:
-    """Return the parts of a sheet by name: the empty one has what every page needs, then cards and nobles."""
+    """Return the parts of a sheet by name: the empty one has what every page needs, then cards and nobles.
+
+    The cuts of plain cards are parts of their own, so that the first sheet of a page need not have them.
+    """
+    sheet = Sheet(PAGE, shared=True)
     orient = "orient_2024" if edition == 2024 else "orient"
     sets = {"base", orient} if has_orient else {"base"}
     faces = {
-        f"{_FACES[face]}-{one.id}": _face(one.id, face)
+        f"{_FACES[face]}-{one.id}": _face(sheet, one.id, face)
         for one in CARDS
         if one.set in sets
         for face in _FACES
     }
     for one in CARDS:
         if one.set in sets and one.bonus == "paired":
-            faces |= {f"c-{one.id}-{to}": _face(one.id, "compact", to) for to in COLOURS}
+            faces |= {f"c-{one.id}-{to}": _face(sheet, one.id, "compact", to) for to in COLOURS}
     for noble in NOBLES:
         name = f"n-{noble.id}"
         faces[name] = _symbol(name, "0 0 100 100", portrait(PAGE, noble))
+    shapes = {name: f'<g id="{name}">{drawn}</g>' for name, drawn in sheet.shapes.items()}
+    scenes = [drawn for name, drawn in shapes.items() if "-scene-" in name]
+    cuts = {name.removeprefix("parure-page-"): shapes[name] for name in shapes if "-cut-" in name}
     sign = f'<g id="crown">{path(CROWN, PAGE.ink2)}</g>'
-    common = [*_gems(), *_scenes(), *_seats(), *_backs(), *_goals(edition), sign]
-    return {"": "".join(common), **faces}
+    common = [*_gems(), *scenes, *_seats(), *_backs(), *_goals(edition), sign]
+    return {"": "".join(common), **faces, **cuts}
 
 
 def _parts_of(rules: Rules) -> dict[str, str]:
@@ -241,16 +248,6 @@ def _gems() -> Iterable[str]:
             yield _symbol(f"g{colour}{suffix}", "-12 -12 24 24", f'<use href="#{name}"/>')
 
 
-def _scenes() -> Iterable[str]:
-    """Return the scenes, under the names `Sheet` gives them."""
-    sheet = Sheet(PAGE, shared=True)
-    for names in SCENES.values():
-        for name in names:
-            for colour in ("W", "K"):
-                scene(sheet, name, colour)
-    yield sheet.defs().removeprefix("<defs>").removesuffix("</defs>")
-
-
 def _seats() -> Iterable[str]:
     """Return the shields and towers."""
     for seat in (None, 0, 1, 2, 3):
@@ -285,6 +282,6 @@ def _goals(edition: int) -> Iterable[str]:
             )
 
 
-def _face(id: str, face: Face, paired: str | None = None) -> str:
+def _face(sheet: Sheet, id: str, face: Face, paired: str | None = None) -> str:
     name = f"{_FACES[face]}-{id}-{paired}" if paired else f"{_FACES[face]}-{id}"
-    return _symbol(name, _BOX, cards.card(Sheet(PAGE, shared=True), id, face, paired=paired))
+    return _symbol(name, _BOX, cards.card(sheet, id, face, paired=paired))

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from starlette.requests import Request
 
-from parure.i18n import LANGUAGES, gettext, language, ngettext
+from parure.i18n import LANGUAGES, decimal, gettext, language, ngettext
 from parure.render.palette import PALETTES
 from parure.server.web import faces
 from parure.server.web.static_files import SERVER, preloaded, static
@@ -44,6 +44,7 @@ def _environment() -> Environment:
         _=gettext,
         gettext=gettext,
         ngettext=ngettext,
+        decimal=decimal,
         language=language,
         languages=LANGUAGES,
         themes=list(PALETTES),

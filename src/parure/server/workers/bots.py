@@ -57,7 +57,6 @@ class Brief(NamedTuple):
     state: bytes
     seat: int
     moves: tuple[int, ...]
-    clock: float | None = None
 
     def known(self) -> Knowledge:
         """Return the state as the bot's seat may know it."""
@@ -118,14 +117,12 @@ class Bots:
         self.progress: Progress | None = None
         """The progress of compiling all bots ahead; None if that is not running."""
 
-    async def choose(
-        self, bot: str, state: State, seat: int, moves: Sequence[Move], clock: float | None = None
-    ) -> Move:
+    async def choose(self, bot: str, state: State, seat: int, moves: Sequence[Move]) -> Move:
         """Return a bot's move, from a state stripped for its seat."""
         await self.prepare(bot)
         with self._waiting(_Rank.LIVE):
             spec = bot + self._budget(bot, _Rank.LIVE)
-            brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves), clock)
+            brief = Brief(spec, state.tobytes(), seat, tuple(m.number for m in moves))
             answer = await self._call(_Rank.LIVE, _choose, brief)
         if answer not in brief.moves:
             raise BotFailed(f"{bot} chose {answer!r}")
@@ -265,7 +262,7 @@ def _known(bot: str) -> Bot:
 
 def _choose(brief: Brief) -> int:
     bot = _known(brief.bot)
-    return bots.ask(bot, brief.known(), brief.legal_moves(), brief.clock).number
+    return bots.ask(bot, brief.known(), brief.legal_moves()).number
 
 
 def _weigh(brief: Brief, line: tuple[int, ...]) -> Verdict:
@@ -279,4 +276,4 @@ def _foresee(state: bytes, seat: int, line: str) -> Foreseen:
 
 def _analyse(brief: Brief) -> list[Estimate]:
     bot = cast(Analyst, _known(brief.bot))
-    return list(bot.analyse(brief.known(), brief.legal_moves(), brief.clock))
+    return list(bot.analyse(brief.known(), brief.legal_moves(), None))

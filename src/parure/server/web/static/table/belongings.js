@@ -2,7 +2,7 @@
 // What a seat has beside cards and tokens: posts, strongholds, joker cards and nobles.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { card, crown, gem, tower } from "./faces.js";
+import { card, crown, gem, portrait, tower } from "./faces.js";
 import { _, cards, fill, ngettext, nobles, posts as allPosts } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -86,9 +86,9 @@ export function won({ view }, seat, width) {
       }${times(jokers.length)}</span>`
       : nothing,
     guests.length
-      ? html`<span class="won-nobles" data-tip=${guests.join("\n")}>${crown(width)}${
-        times(guests.length)
-      }</span>`
+      ? html`<span class="won-nobles" data-at="nobles-${seat}" data-tip=${guests.join("\n")}>${
+        portrait(own.nobles[own.nobles.length - 1])
+      }${times(guests.length)}</span>`
       : nothing,
     own.claimed.map(() => html`<span class="claimed" data-tip=${claimed}>${crown(width)}<i></i></span>`),
   ];

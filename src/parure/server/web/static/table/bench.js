@@ -3,7 +3,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { posts, towers, won } from "./belongings.js";
-import { back, gem, shield } from "./faces.js";
+import { back, gem, portrait, shield } from "./faces.js";
 import { aboutOf, seatWords } from "./people.js";
 import { began, bonuses, clock, nameButton } from "./player.js";
 import { marksOf } from "./scene.js";
@@ -13,9 +13,11 @@ import { _, cardsWords, cities, COLOURS, fill, nobles, TOKENS, tokensWords } fro
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./document.d.ts").TileLack} TileLack */
+/** @typedef {import("../vendor/lit-html.d.ts").TemplateResult} TemplateResult */
 /**
  * @typedef {object} Goal what is still needed for a tile
  * @property {string} name
+ * @property {TemplateResult} [face]
  * @property {string} words
  * @property {boolean} asksPrestige
  * @property {TileLack} lack
@@ -101,7 +103,8 @@ function ownTokens(scene, seat, colour) {
   if (choices?.pool !== "own" || !n) {
     const classes = ["tokens", n ? "" : "is-zero", marksOf(scene, thing)].filter(Boolean).join(" ");
     return html`
-      <span class=${classes} id=${thing} data-at=${at} data-more=${more} role="img"
+      <span class=${classes} id=${thing} data-at=${at} data-count=${n} data-more=${more}
+        role="img"
         aria-label=${words}>${inside}</span>
     `;
   }
@@ -109,7 +112,8 @@ function ownTokens(scene, seat, colour) {
   const isOut = !chosen && !leads(scene, [...picked, colour]);
   const classes = ["tokens", isOut ? "is-out" : "", marksOf(scene, thing)].filter(Boolean).join(" ");
   return html`
-    <button type="button" class=${classes} id=${thing} data-at=${at} data-pick=${colour}
+    <button type="button" class=${classes} id=${thing} data-at=${at} data-count=${n}
+      data-pick=${colour}
       data-chosen=${chosen}
       data-group="own" data-more=${more} data-hint=${hint ?? nothing} data-played=${played?.words ?? nothing}
       aria-pressed=${String(chosen > 0)} aria-label=${words}>${inside}</button>
@@ -152,6 +156,7 @@ function goalsOf({ view, you }) {
   }));
   const nobleGoals = [...claimed, ...view.nobles].map((id) => ({
     name: claimed.includes(id) ? _("Reserved noble") : _("Noble"),
+    face: portrait(id),
     words: nobles[id].words,
     asksPrestige: false,
     lack: lacks[id],
@@ -166,12 +171,13 @@ const toGo = (goals) =>
     : nothing;
 
 /** @param {Goal} goal */
-function goal({ name, words, asksPrestige, lack: { colours = {}, any_colour: any, prestige } }) {
+function goal({ name, face, words, asksPrestige, lack: { colours = {}, any_colour: any, prestige } }) {
   const chips = COLOURS.filter((colour) => colours[colour]).map((colour) => chip(colour, colours[colour]));
   const needs = any ? [...chips, anyChip(any)] : chips;
   const shown = asksPrestige ? prestige ?? check() : nothing;
+  const called = face ? html`${face}<span class="visually-hidden">${name}</span>` : name;
   return html`
-    <span class="to-go-name" data-tip=${words}>${name}</span>
+    <span class="to-go-name" data-tip=${words}>${called}</span>
     <b class="to-go-prestige">${shown}</b>
     <span class="to-go-needs">${needs.length ? needs : check()}</span>
   `;

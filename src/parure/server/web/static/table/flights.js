@@ -5,7 +5,11 @@ import { cards, COLOURS } from "./words.js";
 
 /** @typedef {import("./document.d.ts").Document} Document */
 /** @typedef {import("./document.d.ts").Logged} Logged */
-/** @typedef {[number: number, from: string, to: string]} Flight the number of a move, and two elements by `data-at` */
+/**
+ * The number of a move, and two elements by `data-at`: of several, the first that is seen. A noble takes its time, and
+ * what turns is seen from behind until it has landed.
+ * @typedef {[number: number, from: string, to: string, kind?: "noble" | "turns"]} Flight
+ */
 
 /** At least one more than a page lets fly at once. */
 const MOST = 13;
@@ -28,16 +32,34 @@ export function flightsOf({ game }, after) {
  */
 function flightsIn({ number, seat, move, cards: moved = [], tokens = {} }) {
   const [verb, ...what] = move.split(" ");
-  const isTile = ["noble", "claim", "city"].includes(verb);
   return [
-    ...moved.map(({ card, source, target }) => flight(number, anchor(source), anchor(target, card))),
+    ...moved.map((one) => cardFlight(number, one)),
     ...Object.entries(tokens).map(([colour, n]) => {
       const [bank, own] = [`bank-${colour}`, `token-${seat}-${colour}`];
       return n > 0 ? flight(number, bank, own) : flight(number, own, bank);
     }),
-    ...(isTile ? [flight(number, what[0], `prestige-${seat}`)] : []),
+    ...(verb === "noble" ? [nobleFlight(number, what[0], seat)] : []),
+    ...(verb === "claim" || verb === "city" ? [flight(number, what[0], `prestige-${seat}`)] : []),
   ];
 }
+
+/**
+ * @param {number} number
+ * @param {{ card: string, source: string, target: string }} moved
+ * @returns {Flight}
+ */
+function cardFlight(number, { card, source, target }) {
+  const turns = source.startsWith("deck") && !card.startsWith("?");
+  return [number, anchor(source), anchor(target, card), turns ? "turns" : undefined];
+}
+
+/**
+ * @param {number} number
+ * @param {string} noble
+ * @param {number} seat
+ * @returns {Flight}
+ */
+const nobleFlight = (number, noble, seat) => [number, noble, `nobles-${seat} prestige-${seat}`, "noble"];
 
 /**
  * @param {number} number

@@ -50,7 +50,8 @@ function postsOf({ view }) {
 function nobleSpot(scene, id) {
   const { prestige, needs } = nobles[id];
   const owners = seatsWith(scene, (own) => own.nobles.includes(id) || own.claimed.includes(id));
-  const face = html`${portrait(id)}${prestigeOf(prestige)}${needsOf(needs)}${ownersOf(owners)}`;
+  const winner = owners.map((seat) => html`<span class="tile-winner">${scene.names[seat]}</span>`);
+  const face = html`${portrait(id)}${prestigeOf(prestige)}${needsOf(needs)}${ownersOf(owners, winner)}`;
   const isGone = owners.length > 0 && !answersOf(scene, id).length;
   return tile(scene, id, "noble", nobleLines(scene, id), face, { isGone, shown: portrait(id) });
 }
@@ -128,8 +129,11 @@ function needsOf(needs, more = nothing) {
   return html`<span class="tile-needs" aria-hidden="true">${chips}${more}</span>`;
 }
 
-/** @param {(number | null)[]} seats */
-function ownersOf(seats) {
+/**
+ * @param {(number | null)[]} seats
+ * @param {unknown} more
+ */
+function ownersOf(seats, more = nothing) {
   if (!seats.length) return nothing;
-  return html`<span class="tile-owners">${seats.map((seat) => shield(seat, 15))}</span>`;
+  return html`<span class="tile-owners">${seats.map((seat) => shield(seat, 15))}${more}</span>`;
 }

@@ -3,9 +3,9 @@
 // `animation.js` to show.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { card, portrait, power, shield, sky, tower } from "./faces.js";
+import { card, power, shield, sky, tower } from "./faces.js";
 import { outcomeOf } from "./people.js";
-import { _, cities, fill, posts } from "./words.js";
+import { _, cities, fill, nobles, posts } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./document.d.ts").Logged} Logged */
@@ -33,7 +33,7 @@ export const moments = (scene) =>
 /** @param {Moment} moment */
 const draw = ({ number, kind, seat, picture, words, note }) =>
   html`
-    <div class="moment seat-${seat}" data-kind=${kind}
+    <div class="moment seat-${seat}" data-kind=${kind} data-seat=${seat}
       data-number=${number}><span class="moment-picture">${picture}</span><span><b>${words}</b>${note
         ? html`<small>${note}</small>`
         : nothing}</span></div>
@@ -67,13 +67,8 @@ function momentsOf(scene) {
 function momentOf({ number, seat, move, cards: moved = [] }, name) {
   const [verb, id] = move.split(" ");
   if (verb === "noble") {
-    return {
-      number,
-      kind: verb,
-      seat,
-      picture: portrait(id),
-      words: fill(_("A noble visits {name}"), { name }),
-    };
+    const words = fill(_("+{n} Noble"), { n: nobles[id].prestige });
+    return { number, kind: verb, seat, picture: nothing, words };
   }
   if (verb === "city") {
     const words = fill(_("{name} takes {city}"), { name, city: cities[id].name });

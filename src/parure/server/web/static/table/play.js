@@ -6,7 +6,7 @@ import { call, hush, request, say } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
 import { render } from "../vendor/lit-html.js";
 import { Advisor } from "./advisor.js";
-import { fly, isCalm, showMoments } from "./animation.js";
+import { counts, countUp, fly, isCalm, showMoments } from "./animation.js";
 import { note, tools } from "./bar.js";
 import { keepTime } from "./clocks.js";
 import { flightsOf } from "./flights.js";
@@ -62,14 +62,14 @@ function put({ next, flights }) {
   if (next.version < doc.version) return;
   const before = doc;
   const wasTurn = table.scene?.isTurn;
-  const points = prestige();
+  const counted = counts();
   if (isForNext(next)) return passOn();
   hideTip();
   if (next.version > before.version) advisor.clear();
   doc = next;
   table.show(doc);
   turnOver(before);
-  countUp(points);
+  countUp(counted, flights);
   const isTurn = Boolean(table.scene?.isTurn && !wasTurn);
   soundsOf(flights, showMoments(told), isTurn);
   if (isTurn && table.scene) turnSignal(titleOf(table.scene));
@@ -149,25 +149,6 @@ function isForNext(next) {
 /** Load the page anew for the next one at this screen: nothing that it has told or kept outlasts that. */
 function passOn() {
   location.replace(location.pathname);
-}
-
-const prestige = () => new Map(all("[data-count]").map(({ dataset }) => [dataset.at, Number(dataset.count)]));
-
-/**
- * Let a prestige that has changed count up.
- * @param {Map<string | undefined, number>} before
- */
-function countUp(before) {
-  for (const one of all("[data-count]")) {
-    const from = before.get(one.dataset.at) ?? Infinity;
-    const steps = Number(one.dataset.count) - from;
-    // The text stays where it was drawn: another in its place would never be drawn again.
-    const text = [...one.childNodes].find((node) => node instanceof Text && node.data.trim());
-    if (!(steps > 0) || isCalm() || !(text instanceof Text)) continue;
-    for (let step = 0; step <= steps; step += 1) {
-      setTimeout(() => (text.data = String(from + step)), (400 * step) / steps);
-    }
-  }
 }
 
 // What is sent

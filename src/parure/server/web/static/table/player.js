@@ -238,7 +238,7 @@ const bonus = (seat, colour, n, size) =>
  */
 const tokens = (seat, colour, n) =>
   html`
-    <span class=${tokensClass(n)} data-at="token-${seat}-${colour}" role="img"
+    <span class=${tokensClass(n)} data-at="token-${seat}-${colour}" data-count=${n} role="img"
       aria-label=${tokensWords(colour, n)}>${gem(colour, 17)}<b>${n}</b></span>
   `;
 

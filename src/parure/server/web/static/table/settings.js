@@ -19,10 +19,20 @@ function apply() {
 }
 
 /**
+ * Tell whether something was never chosen; from then on it counts as chosen.
+ * @param {string} name
+ */
+export function isFirstOffer(name) {
+  if (name in chosen) return false;
+  change(name, setting(name));
+  return true;
+}
+
+/**
  * @param {string} name
  * @param {boolean} on
  */
-async function change(name, on) {
+export async function change(name, on) {
   if (name === "notify" && on && (await globalThis.Notification?.requestPermission?.()) !== "granted") {
     on = false;
   }

@@ -1,0 +1,83 @@
+"""Statistics of everybody's games, practice included: from the results that are stored as games end."""
+
+import asyncio
+import logging
+from typing import Annotated, NamedTuple
+
+from parure.server.errors import Unreadable
+from parure.server.play.sessions import Sessions
+from parure.server.services import needed
+from parure.server.store.protocol import NotKept
+from parure.server.store.writer import Store
+from parure.server.tables.names import public_id
+from parure.server.tables.results import PEOPLE, Result, results_of
+from parure.server.tables.transitions import load
+
+__all__ = ["MOST", "Statistics", "TheStatistics", "Won"]
+
+MOST = 5_000
+"""The latest games of a person that statistics count: years of play, read in an instant."""
+_AGAINST_BOTS = 200
+
+log = logging.getLogger("parure.server")
+
+
+class Won(NamedTuple):
+    """How many games somebody has played, and how many of them they have won."""
+
+    games: int = 0
+    won: int = 0
+
+    def __add__(self, other: object) -> "Won":
+        """Return the sum of two counts.
+
+        >>> Won(3, 1) + Won(1, 1)
+        Won(games=4, won=2)
+        """
+        assert isinstance(other, Won)
+        return Won(self.games + other.games, self.won + other.won)
+
+
+class Statistics:
+    """The results of everybody's games."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, id: str) -> list[Result]:
+        """Return the latest results of a person, by public id, newest first."""
+        return await asyncio.wrap_future(self._store.results(id, MOST))
+
+    async def against_bots(self, person: str, latest: int = _AGAINST_BOTS) -> dict[str, Won]:
+        """Return how a person has done against each bot in games of two, of their latest games."""
+        found: dict[str, Won] = {}
+        for one in await asyncio.wrap_future(self._store.results(public_id(person), latest)):
+            if one.seats == 2 and one.opponents != PEOPLE:
+                found[one.opponents] = found.get(one.opponents, Won()) + Won(1, one.won)
+        return found
+
+    async def judge(self, table: str, accuracies: dict[int, float]) -> None:
+        """Note how accurately each seat of a reviewed game has played."""
+        try:
+            await asyncio.wrap_future(self._store.judge(table, accuracies))
+        except NotKept as error:
+            log.error("the accuracy at table %s is not kept: %s", table, error)
+
+    async def open(self, sessions: Sessions) -> None:
+        """Add the results of games that ended before the database stored results."""
+        await sessions.ready.wait()
+        begun = await asyncio.wrap_future(self._store.results_begun())
+        known = await asyncio.wrap_future(self._store.tables_with_results())
+        for table in sessions.lists.finished():
+            listing = None if table in known else sessions.lists.get(table)
+            if listing is None or listing.changed > begun or not any(listing.owners):
+                continue
+            try:
+                lines = await asyncio.wrap_future(self._store.events(table))
+                results = results_of(await asyncio.to_thread(load, table, lines))
+                await asyncio.wrap_future(self._store.keep_results(results))
+            except (NotKept, Unreadable) as error:
+                log.error("table %s is not in the statistics: %s", table, error)
+
+
+TheStatistics = Annotated[Statistics, needed(Statistics)]

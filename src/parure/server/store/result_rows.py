@@ -1,0 +1,83 @@
+"""The results of finished games: a row for each person in each game.
+
+They follow from the games, except for the accuracy, which comes from a review.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from parure.server.store.documents import all_or_nothing
+from parure.server.store.protocol import Database
+from parure.server.tables.results import Result
+
+__all__ = ["add", "begun", "drop", "every", "judge", "keep", "latest", "people", "tables"]
+
+LAYOUT = 8
+"""The first layout of a database with results."""
+_COLUMNS = ", ".join('"table"' if name == "table" else name for name in Result._fields)
+
+
+def add(database: Database, results: Iterable[Result]) -> None:
+    """Add results that are not there yet, within the current transaction."""
+    places = ", ".join("?" * len(Result._fields))
+    insert = f"INSERT INTO results ({_COLUMNS}) VALUES ({places}) ON CONFLICT DO NOTHING"
+    database.executemany(insert, list(results))
+
+
+def keep(database: Database, results: Iterable[Result]) -> None:
+    """Store results that are not there yet."""
+    with all_or_nothing(database):
+        add(database, results)
+
+
+def latest(database: Database, person: str, most: int) -> list[Result]:
+    """Return the latest results of a person, by public id, newest first."""
+    query = f"SELECT {_COLUMNS} FROM results WHERE person = ? ORDER BY ended DESC LIMIT ?"
+    return _read(database.execute(query, (person, most)).fetchall())
+
+
+def people(database: Database) -> dict[str, tuple[int, int]]:
+    """Return how many games each person has finished and won, by public id, the most games first."""
+    query = "SELECT person, count(*), sum(won) FROM results GROUP BY person ORDER BY 2 DESC"
+    return {_text(id): (games, won) for id, games, won in database.execute(query).fetchall()}
+
+
+def every(database: Database) -> list[Result]:
+    """Return all results."""
+    return _read(database.execute(f"SELECT {_COLUMNS} FROM results").fetchall())
+
+
+def tables(database: Database) -> set[str]:
+    """Return the tables that have results."""
+    found = database.execute('SELECT DISTINCT "table" FROM results').fetchall()
+    return {_text(table) for (table,) in found}
+
+
+def begun(database: Database) -> float:
+    """Return when the database began to store results, in seconds since 1970."""
+    (at,) = database.execute("SELECT at FROM versions WHERE version = ?", (LAYOUT,)).fetchone()
+    return datetime.fromisoformat(_text(at)).timestamp()
+
+
+def judge(database: Database, table: str, accuracies: Mapping[int, float]) -> None:
+    """Note how accurately each seat of a table has played."""
+    with all_or_nothing(database):
+        database.executemany(
+            'UPDATE results SET accuracy = ? WHERE "table" = ? AND seat = ?',
+            [(accuracy, table, seat) for seat, accuracy in accuracies.items()],
+        )
+
+
+def drop(database: Database, person: str) -> None:
+    """Delete the results of a person, by public id."""
+    database.execute("DELETE FROM results WHERE person = ?", (person,))
+
+
+def _read(rows: Iterable[tuple[Any, ...]]) -> list[Result]:
+    return [Result(*map(_text, row)) for row in rows]
+
+
+def _text(value: Any) -> Any:
+    """Return a value of a column: SQLite returns texts as bytes."""
+    return value.decode() if isinstance(value, bytes) else value
