@@ -63,6 +63,7 @@ def pages_of(page: Page, guest: Page, server: Server) -> dict[str, str]:
     code = call(page, "POST", "/devices/link", {})["code"]
     return {
         "lobby": "/",
+        "quick match": "/quick",
         "games": "/games",
         "deal of the day": "/daily",
         "devices": "/devices",

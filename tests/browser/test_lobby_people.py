@@ -10,7 +10,7 @@ def test_a_rated_game_leads_to_ones_page_and_to_the_list(visit: Visit) -> None:
     page.get_by_text("More options").click()
     page.get_by_text("Rated: counts on the leaderboard").click()
     page.get_by_label("Your name").fill("Mira")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Open this table").click()
     page.wait_for_url(TABLE)
     table = page.url.rsplit("/", 1)[1]
     answer = page.request.post(

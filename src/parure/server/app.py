@@ -19,7 +19,9 @@ from parure.server.lessons import routes as lessons
 from parure.server.lessons.coach import coach_for
 from parure.server.lobby import pages as lobby_pages
 from parure.server.lobby import routes as lobby
+from parure.server.lobby.quick_match import QuickMatch
 from parure.server.lobby.service import Seating
+from parure.server.lobby.waiting_people import Queue
 from parure.server.metrics import Measured
 from parure.server.people import routes as people
 from parure.server.people.contacts import Contacts
@@ -152,6 +154,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     cluster.on_review, reviews.on_wish = reviews.hear, cluster.wish_for_review
     cluster.spent, cluster.on_spent = rates.spent, rates.take
     cluster.crowded, cluster.on_crowded = sockets.crowded, sockets.hear
+    seating = Seating(sessions, settings.limits, tournaments.name_at)
+    quick_match = QuickMatch(sessions, seating, people, Queue(store.documents))
     services = (
         settings,
         settings.limits,
@@ -171,7 +175,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         puzzles,
         reviews,
         Playing(sessions),
-        Seating(sessions, settings.limits, tournaments.name_at),
+        seating,
+        quick_match,
         Hints(sessions, bots, settings.hint_bot, settings.warning_seconds),
         Replays(sessions),
         ContinuedGames(sessions, settings.limits),
@@ -188,6 +193,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             for work in (
                 puzzles.open(),
                 people.open(sessions.lists),
+                quick_match.run(),
                 statistics.open(sessions),
             ):
                 sessions.background.start(work)

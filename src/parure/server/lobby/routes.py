@@ -1,19 +1,25 @@
 """API routes of the lobby, for pages and programs: create a table, sit down, leave, start, rematch."""
 
+import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import BaseModel, Field
 
 from parure import EDITIONS, MODULES
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Invalid
+from parure.server.lobby.quick_match import CHOICES, QuickMatch
 from parure.server.lobby.service import TheSeating
 from parure.server.people.friends import TheFriends
+from parure.server.play.live import both, refusing, until_gone
 from parure.server.play.routes import Key, Player, SeatField
 from parure.server.play.service import Accepted
 from parure.server.play.sessions import TheSessions
-from parure.server.security.viewer import CREATION, TableId, TheIdentities, TheViewer
+from parure.server.security.rates import Rates
+from parure.server.security.viewer import CREATION, TableId, TheIdentities, TheViewer, viewer_of
+from parure.server.services import service
+from parure.server.settings import Limits
 from parure.server.tables.listing import Listed
 from parure.server.tables.options import Name, SeatPlan, Strict, TableOptions
 from parure.server.web.error_answers import ERRORS
@@ -239,3 +245,29 @@ async def challenge(
 async def rematch(seating: TheSeating, viewer: TheViewer, id: TableId) -> Accepted:
     """Make another table for the same people, or get the one that somebody made."""
     return await seating.rematch(id, viewer.person, viewer.address)
+
+
+@api.websocket("/quick")
+async def quick(
+    socket: WebSocket, name: str, accepts: Annotated[list[str], Query(max_length=len(CHOICES))]
+) -> None:
+    """Wait for somebody to play while the socket is open, and send the table where both then sit.
+
+    Each `accepts` is a combination of modules that you would play, such as `cities`; an empty one is the base
+    game.
+    """
+    viewer, quick_match = viewer_of(socket), service(socket, QuickMatch)
+    choices = {",".join(modules): modules for modules in CHOICES}
+
+    async def send(found: "asyncio.Future[str]") -> None:
+        await socket.send_json({"table": await asyncio.shield(found)})
+        await socket.close()
+
+    await socket.accept()
+    async with refusing(socket):
+        service(socket, Rates).check("quick", viewer.person, service(socket, Limits).wishes)
+        if not accepts or not set(accepts) <= set(choices):
+            raise Invalid(_("Choose at least one of the games on offer."))
+        accepted = tuple(choices[one] for one in accepts)
+        with quick_match.looking(viewer.person, name, accepted) as found:
+            await both(send(found), until_gone(socket))

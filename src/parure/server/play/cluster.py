@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import Any, Protocol
 
 from parure.server.play.session import Session
-from parure.server.store.documents import DEVICES, PROGRAMS
+from parure.server.store.documents import DEVICES, PROGRAMS, QUEUE
 from parure.server.store.protocol import Grown, NotKept
 from parure.server.store.writer import Store
 from parure.server.tables.listing import Listing
@@ -88,6 +88,8 @@ class Cluster:
         """Called when a review should stop or continue."""
         self.on_held: Callable[[str, str | None], None] = lambda _id, _tournament: None
         """Called when another process has changed a tournament."""
+        self.on_queue: Callable[[], None] = lambda: None
+        """Called when another process has changed who waits for a quick match."""
         self.spent: Callable[[], list[Spent]] = list
         """Returns the allowances used in this process since the last call."""
         self.on_spent: Callable[[Spent], None] = lambda _spent: None
@@ -245,6 +247,8 @@ class Cluster:
         """Receive a change to a document: somebody may have lost access to what they saw."""
         if name in (DEVICES, PROGRAMS):
             self._soon(self.follower.look_again)
+        elif name == QUEUE:
+            self._soon(self.on_queue)
 
     def answered(self, person: str, answers: str | None) -> None:
         """Receive a person's answers to puzzles."""

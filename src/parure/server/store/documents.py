@@ -28,6 +28,7 @@ __all__ = [
     "DOCUMENTS",
     "KEY",
     "PROGRAMS",
+    "QUEUE",
     "RATINGS",
     "TOURNAMENTS",
     "Document",
@@ -42,6 +43,8 @@ KEY = "key"
 """The document with the keys that sign the players' tokens, one per line."""
 DEVICES, PROGRAMS = "devices.json", "programs.json"
 """The documents that list valid devices and programs."""
+QUEUE = "queue.json"
+"""The document that lists the people who wait for a quick match."""
 _KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json", "contacts.json")
 """The documents that a move to a shared database takes along."""
 _KEY_OF_0_1 = 32

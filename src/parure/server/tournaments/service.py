@@ -420,7 +420,7 @@ def _result(tournament: Tournament, game: Game, listing: Listing) -> Game | None
     if listing.status not in ("over", "closed"):
         return None
     players = [tournament.players[number] for number in game.players]
-    seats = [_seat_of(player, listing) for player in players]
+    seats = [seat_of(player, listing) for player in players]
     if listing.status == "over":
         won = [seat in listing.ahead for seat in seats]
         prestige = tuple(listing.prestige[seat] for seat in seats)
@@ -432,7 +432,8 @@ def _result(tournament: Tournament, game: Game, listing: Listing) -> Game | None
     return replace(game, shares=_shares(there))
 
 
-def _seat_of(player: Entrant, listing: Listing) -> int:
+def seat_of(player: Entrant, listing: Listing) -> int:
+    """Return the seat of a player at the table of a game."""
     if player.person is not None:
         return listing.owners.index(player.person)
     return next(

@@ -15,7 +15,18 @@ from parure.words.piece_words import prestige_words, titled
 
 __all__ = ["frame", "page", "render"]
 
-_PICTURES = ("back", "card", "city", "noble", "post", "shield", "token", "tower")
+_PICTURES = (
+    "avatar",
+    "back",
+    "card",
+    "city",
+    "noble",
+    "post",
+    "scenery",
+    "shield",
+    "token",
+    "tower",
+)
 
 
 def _environment() -> Environment:
