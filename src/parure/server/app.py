@@ -54,6 +54,7 @@ from parure.server.tournaments.service import Tournaments
 from parure.server.web import routes as web
 from parure.server.web.error_answers import answer_errors
 from parure.server.web.static_files import Static
+from parure.server.webapp import pages as webapp
 from parure.server.workers.bots import Bots
 
 __all__ = ["ROUTERS", "create_app"]
@@ -91,6 +92,7 @@ ROUTERS = (
     rules.pages,
     play.pages,
     lobby_pages.pages,
+    webapp.pages,
     web.pages,
 )
 
