@@ -2,21 +2,22 @@
 // What every page does for the app: it starts the service worker, and says when it is shown without a connection.
 
 import { byId } from "../../web/static/dom.js";
-import { forgetPages } from "./kept_pages.js";
+import { forgetPages, reloadWhenOnline } from "./kept_pages.js";
 
 const { dataset } = document.documentElement;
 const lost = byId("lost");
 
-/** Say that there is no connection and, of a page that was kept, when it was opened. */
-function showOffline() {
-  const words = dataset.opened ? lost.dataset.opened : lost.dataset.offline;
-  const time = new Date(dataset.opened ?? 0).toLocaleString(document.documentElement.lang, {
+/** Say that this page was kept, and show it as it is now as soon as the server answers. */
+function showKept() {
+  const opened = new Date(dataset.opened ?? 0).toLocaleString(document.documentElement.lang, {
     day: "numeric",
     month: "short",
     hour: "2-digit",
     minute: "2-digit",
   });
-  lost.textContent = (words ?? "").replace("{time}", time);
+  lost.dataset.words = lost.dataset.opened?.replace("{time}", opened);
+  lost.textContent = lost.dataset.words ?? "";
+  reloadWhenOnline();
 }
 
 /** Show a page that was kept as somebody wants pages now, who may have switched since. */
@@ -42,11 +43,10 @@ async function start() {
 
 if (dataset.opened) {
   useTheme();
-  showOffline();
-  addEventListener("online", () => location.reload());
+  showKept();
 } else {
   if (dataset.stranger) await forgetPages();
-  addEventListener("offline", showOffline);
+  addEventListener("offline", () => (lost.textContent = lost.dataset.offline ?? ""));
   addEventListener("online", () => (lost.textContent = ""));
 }
 if ("serviceWorker" in navigator) {

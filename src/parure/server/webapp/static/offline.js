@@ -3,7 +3,7 @@
 
 import { showDays } from "../../web/static/base.js";
 import { byId, near } from "../../web/static/dom.js";
-import { PAGES } from "./kept_pages.js";
+import { PAGES, reloadWhenOnline } from "./kept_pages.js";
 
 /** Return a line for each page that was kept. */
 async function lines() {
@@ -46,5 +46,5 @@ async function show() {
 document.addEventListener("click", (event) => {
   if (near(event, "[data-again]")) location.reload();
 });
-addEventListener("online", () => location.reload());
+reloadWhenOnline();
 if ("caches" in window) show();
