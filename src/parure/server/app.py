@@ -21,6 +21,9 @@ from parure.server.lobby import pages as lobby_pages
 from parure.server.lobby import routes as lobby
 from parure.server.lobby.service import Seating
 from parure.server.metrics import Measured
+from parure.server.notifications import routes as notifications_routes
+from parure.server.notifications.service import Notifications
+from parure.server.notifications.subscriptions import Subscriptions
 from parure.server.people import routes as people
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People
@@ -77,6 +80,7 @@ ROUTERS = (
     lessons.api,
     people.api,
     account.api,
+    notifications_routes.api,
     puzzles.api,
     tournaments.api,
     reviews.api,
@@ -133,6 +137,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     reviews = Reviews(
         bots, sessions.background, ReviewCache(settings.data / "reviews"), settings.review_bot
     )
+    notifications = Notifications(Subscriptions(documents), sessions, identities, settings)
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
     cluster.on_review, reviews.on_wish = reviews.hear, cluster.wish_for_review
@@ -152,6 +157,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         tournaments,
         puzzles,
         reviews,
+        notifications,
         Playing(sessions),
         Seating(sessions, settings.limits, tournaments.name_at),
         Hints(sessions, bots, settings.hint_bot, settings.warning_seconds),
@@ -170,6 +176,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             for work in (
                 puzzles.open(),
                 people.open(sessions.lists),
+                notifications.run(),
             ):
                 sessions.background.start(work)
             if lasts:

@@ -10,6 +10,8 @@ from pydantic import Field
 from parure.i18n import gettext as _
 from parure.server.account.service import forget
 from parure.server.errors import Forbidden
+from parure.server.notifications.service import TheNotifications
+from parure.server.notifications.subscriptions import Wishes
 from parure.server.people.service import Player, Pool, ThePeople
 from parure.server.play.sessions import TheSessions
 from parure.server.puzzles.service import ThePuzzles
@@ -41,7 +43,11 @@ _RATE = (0.2, 10.0)
 
 @pages.get("/devices")
 async def devices(
-    request: Request, viewer: TheViewer, identities: TheIdentities, links: TheLinks
+    request: Request,
+    viewer: TheViewer,
+    identities: TheIdentities,
+    links: TheLinks,
+    notifications: TheNotifications,
 ) -> HTMLResponse:
     """Show your devices, and how to use your seats on another one."""
     code = links.of(viewer.person)
@@ -54,6 +60,7 @@ async def devices(
         own=viewer.device,
         code=code,
         invitation=invitation(request, url),
+        quiet=notifications.subscriptions.of(viewer.person).quiet,
     )
 
 
@@ -195,6 +202,8 @@ class Own:
     rated: list[RatedGame]
     puzzles: list[AnsweredPuzzle]
     tournaments: list[OwnTournament]
+    notifications: Wishes
+    """Where and when you are notified of your turns."""
 
 
 @api.get("/people/me")
@@ -203,10 +212,11 @@ async def own_data(
     people: ThePeople,
     puzzles: ThePuzzles,
     tournaments: TheTournaments,
+    notifications: TheNotifications,
     viewer: TheViewer,
     answer: Response,
 ) -> Own:
-    """Download your data: tables, rated games, answers to puzzles, and tournaments."""
+    """Download your data: tables, rated games, answers to puzzles, tournaments, and notifications."""
     await people.ready.wait()
     await puzzles.ready.wait()
     player = Player("person", viewer.person)
@@ -237,6 +247,7 @@ async def own_data(
             )
             for one in tournaments.of_person(viewer.person)
         ],
+        notifications.subscriptions.of(viewer.person),
     )
 
 
@@ -246,6 +257,7 @@ async def forget_me(
     people: ThePeople,
     puzzles: ThePuzzles,
     tournaments: TheTournaments,
+    notifications: TheNotifications,
     identities: TheIdentities,
     viewer: TheViewer,
     request: Request,
@@ -254,6 +266,7 @@ async def forget_me(
     programs = [program.id for program in identities.programs.of(viewer.person)]
     everybody = (*programs, viewer.person)
     await forget(sessions, people, puzzles, tournaments, *everybody)
+    await notifications.subscriptions.forget(viewer.person)
     await identities.programs.forget(viewer.person)
     await identities.devices.forget(viewer.person)
     answer = Response(status_code=204)

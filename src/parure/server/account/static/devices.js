@@ -2,6 +2,7 @@
 // The devices of a person: share one's seats with another, take them over, end one.
 import { call, request, showDays } from "../../web/static/base.js";
 import { byId, first, near } from "../../web/static/dom.js";
+import { choose } from "../../web/static/table/settings.js";
 import { bindDoor, offerSharing } from "../../web/static/invite.js";
 import { forgetPages } from "../../webapp/static/kept_pages.js";
 
@@ -22,6 +23,7 @@ async function refresh() {
 
 /** Go to the lobby as somebody else, without what was kept before. */
 async function startAnew() {
+  await choose("notify", false);
   await forgetPages();
   location.assign("/");
 }

@@ -3,7 +3,8 @@
 // were opened, and shown again where there is no connection.
 //
 // A kept page needs the static files of its own version, so these stay as long as such a page does. Nothing else is
-// kept: neither a running game nor an answer of the API that the list below does not name.
+// kept: neither a running game nor an answer of the API that the list below does not name. The worker also shows what
+// the server sends to a browser without a page: that it is somebody's turn.
 
 const worker = /** @type {any} */ (self);
 
@@ -166,3 +167,43 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.url.includes("/language/")) event.waitUntil(fresh.then(keepOffline).catch(() => {}));
   return undefined;
 });
+
+// “Your turn”, also with every page closed.
+
+worker.addEventListener("push", (/** @type {any} */ event) => {
+  const { title, body, table, stop } = event.data.json();
+  const address = `/tables/${table}`;
+  const options = {
+    body,
+    tag: address,
+    icon: "/static/any/webapp/static/icon-192.png",
+    data: { address, table },
+    actions: [{ action: "stop", title: stop }],
+  };
+  event.waitUntil(worker.registration.showNotification(title, options));
+});
+
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  const { notification, action } = event;
+  notification.close();
+  const { address, table } = notification.data;
+  event.waitUntil(action === "stop" ? mute(table) : open(address));
+});
+
+/** @param {string} table */
+const mute = (table) =>
+  fetch(`/api/notifications/muted/${table}`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ muted: true }),
+  });
+
+/**
+ * Go to the page of an address, which may be open already.
+ * @param {string} address
+ */
+async function open(address) {
+  const pages = await worker.clients.matchAll({ type: "window" });
+  const there = pages.find((/** @type {any} */ { url }) => new URL(url).pathname === address);
+  return there ? there.focus() : worker.clients.openWindow(address);
+}
