@@ -6,28 +6,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kit.browser import Make, Server, Visit, finished_game
+from kit.waiting import eventually
 
 MIRA, BOT = {"name": "Mira"}, {"bot": "random"}
 
 
 def ready(page: Page) -> None:
     """Wait until the service worker controls the page."""
-    page.evaluate(
-        """new Promise((done) => {
-            const { serviceWorker } = navigator;
-            if (serviceWorker.controller) done();
-            else serviceWorker.addEventListener("controllerchange", () => done());
-        })"""
-    )
+    eventually(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
 
 
 def wait_until_kept(page: Page, *paths: str) -> None:
     for path in paths:
-        page.evaluate(
-            """async (path) => {
-                while (!(await caches.match(path))) await new Promise(requestAnimationFrame);
-            }""",
-            path,
+        eventually(
+            lambda path=path: page.evaluate("path => caches.match(path).then(Boolean)", path)
         )
 
 
@@ -40,10 +32,8 @@ def kept(page: Page) -> list[str]:
     return found
 
 
-NOTHING_KEPT = """async () => {
-    while (await caches.has("parure-pages-1")) await new Promise(requestAnimationFrame);
-}"""
-"""Returns when no page is kept."""
+def wait_until_nothing_is_kept(page: Page) -> None:
+    eventually(lambda: not page.evaluate("caches.has('parure-pages-1')"))
 
 
 def versions(page: Page) -> set[str]:
@@ -115,12 +105,8 @@ def test_the_page_for_no_connection_speaks_the_language_that_was_chosen(visit: V
     page = visit(app=True)
     ready(page)
     page.goto("/language/de")
-    page.evaluate(
-        """async () => {
-            const text = async () => (await caches.match("/offline")).text();
-            while (!(await text()).includes('lang="de"')) await new Promise(requestAnimationFrame);
-        }"""
-    )
+    kept_page = "caches.match('/offline').then((page) => page.text())"
+    eventually(lambda: 'lang="de"' in page.evaluate(kept_page))
     page.context.set_offline(True)
     page.goto("/games")
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -142,14 +128,14 @@ def test_nothing_is_kept_for_whoever_comes_next(visit: Visit) -> None:
     wait_until_kept(page, "/rules")
     page.context.clear_cookies()
     page.goto("/")
-    page.evaluate(NOTHING_KEPT)
+    wait_until_nothing_is_kept(page)
     page.goto("/rules")
     wait_until_kept(page, "/rules")
     page.goto("/devices")
     page.get_by_text("Delete my data", exact=True).click()
     page.get_by_role("button", name="Delete my data for good").click()
     page.wait_for_url("**/")
-    page.evaluate(NOTHING_KEPT)
+    wait_until_nothing_is_kept(page)
 
 
 def test_a_new_version_comes_at_once_and_never_mixes_with_the_old_one(
@@ -167,13 +153,7 @@ def test_a_new_version_comes_at_once_and_never_mixes_with_the_old_one(
     new = versions(page)
     assert len(old) == len(new) == 1
     assert old != new
-    page.evaluate(
-        """async () => {
-            while ((await caches.keys()).includes("parure-pages-0")) {
-                await new Promise(requestAnimationFrame);
-            }
-        }"""
-    )
+    eventually(lambda: not page.evaluate("caches.has('parure-pages-0')"))
     wait_until_kept(page, "/rules")
     page.context.set_offline(True)
     for address, version in (("/rules", new), ("/rules?edition=2017", old)):

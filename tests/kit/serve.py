@@ -36,5 +36,6 @@ if __name__ == "__main__":
         warning_seconds=60,
         review_bot="champion:100",
         review_patience=0,
+        push_service=os.environ.get("PUSH_SERVICE"),
     )
     serve(settings, any_port=False, browser=False)
