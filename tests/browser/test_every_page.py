@@ -86,6 +86,7 @@ def pages_of(page: Page, guest: Page, server: Server) -> dict[str, str]:
         **tournaments(page, guest),
         "review": f"/tables/{brought}/review?move=5",
         "API": "/api/docs",
+        "offline": "/offline",
         "nowhere": "/nowhere",
         "too early for a replay": f"{at['base game']}/replay",
         "not understood": f"/tables/{over}/replay?move=-1",

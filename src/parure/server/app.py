@@ -23,6 +23,9 @@ from parure.server.lobby.quick_match import QuickMatch
 from parure.server.lobby.service import Seating
 from parure.server.lobby.waiting_people import Queue
 from parure.server.metrics import Measured
+from parure.server.notifications import routes as notifications_routes
+from parure.server.notifications.service import Notifications
+from parure.server.notifications.subscriptions import Subscriptions
 from parure.server.people import routes as people
 from parure.server.people.contacts import Contacts
 from parure.server.people.feats import Feats
@@ -61,6 +64,7 @@ from parure.server.tournaments.service import Tournaments
 from parure.server.web import routes as web
 from parure.server.web.error_answers import answer_errors
 from parure.server.web.static_files import Static
+from parure.server.webapp import pages as webapp
 from parure.server.workers.bots import Bots
 
 __all__ = ["ROUTERS", "create_app"]
@@ -83,6 +87,7 @@ ROUTERS = (
     lessons.api,
     people.api,
     account.api,
+    notifications_routes.api,
     puzzles.api,
     tournaments.api,
     reviews.api,
@@ -99,6 +104,7 @@ ROUTERS = (
     rules.pages,
     play.pages,
     lobby_pages.pages,
+    webapp.pages,
     web.pages,
 )
 
@@ -148,6 +154,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     reviews.on_complete = lambda table, found: sessions.background.start(
         statistics.judge(table, found)
     )
+    notifications = Notifications(Subscriptions(documents), sessions, identities, settings)
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
     cluster.on_seen, friends.on_seen = friends.hear, cluster.announce_seen
@@ -174,6 +181,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         tournaments,
         puzzles,
         reviews,
+        notifications,
         Playing(sessions),
         seating,
         quick_match,
@@ -195,6 +203,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
                 people.open(sessions.lists),
                 quick_match.run(),
                 statistics.open(sessions),
+                notifications.run(),
             ):
                 sessions.background.start(work)
             if lasts:
