@@ -63,6 +63,7 @@ def pages_of(page: Page, guest: Page, server: Server) -> dict[str, str]:
     code = call(page, "POST", "/devices/link", {})["code"]
     return {
         "lobby": "/",
+        "quick match": "/quick",
         "games": "/games",
         "deal of the day": "/daily",
         "devices": "/devices",
@@ -78,12 +79,14 @@ def pages_of(page: Page, guest: Page, server: Server) -> dict[str, str]:
         "puzzle": f"/puzzles/{puzzles()[0].number}",
         "people": "/people",
         "person": "/people/me",
+        "friends": "/people/friends",
         "bot": "/people/bots/guild",
         "tournaments": "/tournaments",
         "new tournament": "/tournaments/new",
         **tournaments(page, guest),
         "review": f"/tables/{brought}/review?move=5",
         "API": "/api/docs",
+        "offline": "/offline",
         "nowhere": "/nowhere",
         "too early for a replay": f"{at['base game']}/replay",
         "not understood": f"/tables/{over}/replay?move=-1",

@@ -9,7 +9,7 @@ from parure import Game
 def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(visit: Visit) -> None:
     page = visit("/daily", phone=True)
     page.get_by_label("Your name").fill("Mira")
-    page.get_by_role("button", name="Play now").tap()
+    page.get_by_role("button", name="Play").tap()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     table = page.url.rpartition("/")[2]
     call(page, "POST", f"/tables/{table}/resign", {})
@@ -23,7 +23,7 @@ def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(visit: Visit)
         page.get_by_role("button", name="Share picture").tap()
     assert download.value.suggested_filename.endswith(".png")
     page.goto("/")
-    expect(page.get_by_role("link", name="See the result")).to_be_visible()
+    expect(page.get_by_role("link", name="Deal of the day")).to_contain_text("Your result: lost in")
 
 
 def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
@@ -34,7 +34,7 @@ def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
     seat.select_option("friend")
     expect(deal).to_be_hidden()
     seat.select_option("empty")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Open this table").click()
     page.wait_for_url(TABLE)
     view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     dealt = Game(2, (), 2024, 12345).snapshot()["rows"]
@@ -44,11 +44,11 @@ def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
 def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None:
     mira, tomas = visit(), visit(permissions=["notifications"])
     mira.get_by_label("Who takes seat 2").select_option("friend")
-    mira.get_by_role("radio", name="One day per turn").check()
-    expect(mira.get_by_text("only while a Parure page is open")).to_be_visible()
     mira.get_by_text("More options").click()
+    mira.get_by_role("radio", name="One day per turn").check()
+    expect(mira.get_by_text("You can be notified of your turns")).to_be_visible()
     mira.get_by_role("radio", name="In seat order").check()
-    mira.get_by_role("button", name="Create table").click()
+    mira.get_by_role("button", name="Open this table").click()
     mira.wait_for_url(TABLE)
     expect(mira.locator(".lead")).to_contain_text("one day per turn")
     table = mira.url.rpartition("/")[2]
@@ -72,5 +72,5 @@ def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None
     call(mira, "POST", f"/tables/{table}/moves", move)
     tomas.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     tomas.wait_for_function("() => window.told.length === 1")
-    assert "your turn" in tomas.evaluate("window.told[0]")
+    assert "Your turn" in tomas.evaluate("window.told[0]")
     assert tomas.title().startswith("(1)")

@@ -14,27 +14,38 @@ def invite(host: Page, name: str = "Mira") -> str:
     """Open a table with one seat for a friend, and return its link."""
     host.get_by_label("Your name").fill(name)
     host.get_by_label("Who takes seat 2").select_option("friend")
-    host.get_by_role("button", name="Create table").click()
+    host.get_by_role("button", name="Open this table").click()
     host.wait_for_url(TABLE)
     return host.get_by_label("Anyone with this link").input_value()
 
 
 def test_one_click_plays_against_a_bot(visit: Visit) -> None:
     page = visit()
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(TABLE)
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     options = view["table"]["options"]
     assert (options["edition"], options["modules"]) == (2024, [])
-    assert sorted(kind is None for kind in of_seats(view, "bot")) == [False, True]
+    assert sorted(of_seats(view, "bot"), key=str) == [None, "novice"]
+
+
+def test_a_friend_is_invited_or_sits_down_beside_with_one_click(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Invite").click()
+    expect(page.get_by_label("Anyone with this link")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name="At this screen").click()
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    assert sorted(of_seats(view, "name")) == ["Guest", "Guest 2"]
 
 
 def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
     page = visit()
     page.get_by_text("More options").click()
     page.get_by_role("radio", name="20%").check()
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Open this table").click()
     page.wait_for_url(TABLE)
     view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     assert (view["you"]["warned"], view["table"]["practice"]) == (20, True)
@@ -111,7 +122,7 @@ def test_a_table_that_everybody_left_is_gone(visit: Visit, watch: Watch) -> None
     page = visit()
     link = invite(page)
     page.get_by_role("button", name="Leave").click()
-    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome to Parure")).to_be_visible()
     stranger = visit(link)
     expect(stranger.get_by_role("heading", name="Not found")).to_be_visible()
 
@@ -121,7 +132,7 @@ def test_several_people_at_one_screen_are_called_by_name(visit: Visit) -> None:
     page.get_by_label("Your name").fill("Mira")
     page.get_by_label("Who takes seat 2").select_option("here")
     page.get_by_label("Name for seat 2").fill("Tomas")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Open this table").click()
     expect(page.locator("#ask-words h2")).to_have_text(re.compile("(Mira|Tomas), your turn"))
 
 
@@ -129,12 +140,14 @@ def test_the_modules_of_2017_are_played_one_at_a_time(visit: Visit) -> None:
     page = visit()
     page.locator(".module", has_text="The Cities").click()
     page.locator(".module", has_text="The Orient").click()
+    page.get_by_text("More options").click()
     page.get_by_role("radio", name="2017").check()
+    expect(page.locator("summary")).to_contain_text("edition 2017 · no clock")
     expect(page.get_by_role("checkbox", name="The Cities")).not_to_be_checked()
     page.locator(".module", has_text="The Strongholds").click()
     chosen = page.locator("[name=modules]:checked")
     assert [box.input_value() for box in chosen.all()] == ["strongholds"]
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Open this table").click()
     page.wait_for_url(TABLE)
     view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     options = view["table"]["options"]
@@ -156,7 +169,7 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page.get_by_role("radio", name="Instant").check()
     page.get_by_role("checkbox", name="Public").check()
     page.get_by_role("checkbox", name="Hints:").uncheck()
-    page.get_by_role("button", name="Create table").click()
+    page.get_by_role("button", name="Open this table").click()
     page.wait_for_url(TABLE)
     view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
     options = view["table"]["options"]
@@ -210,7 +223,7 @@ def test_who_comes_back_goes_on_with_one_tap_and_finds_the_form_as_it_was(
 ) -> None:
     page = visit(phone=True)
     page.locator(".module", has_text="The Orient").click()
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Open this table").click()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
     page.goto("/")

@@ -22,6 +22,7 @@ def test_two_people_play_a_tournament(visit: Visit) -> None:
     page.wait_for_url("**/tournaments/new")
     page.get_by_label("Tournament name").fill("Winter cup")
     page.get_by_label("Your name").fill("Mira")
+    page.get_by_text("More options").click()
     page.get_by_role("radio", name="Round robin").check()
     expect(page.get_by_text("Everyone plays everyone once.")).to_be_visible()
     expect(page.get_by_role("group", name="Rounds")).to_be_hidden()

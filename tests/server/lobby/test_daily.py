@@ -56,19 +56,21 @@ def test_results_are_compared_and_drawn(server):
     tables = [begin(person, name) for person, name in zip(people, ("Cleo", "Dan"), strict=True)]
     page = people[0].http.get("/daily", headers=PAGE).text
     assert f'href="/tables/{tables[0]}">Continue' in page
+    assert "until the next" in page
     assert people[0].http.get(f"/tables/{tables[0]}/daily.svg").status_code == 409
     for person, table in zip(people, tables, strict=True):
         person.post(f"/api/tables/{table}/resign")
     page = people[0].http.get("/daily", headers=PAGE).text
     assert f"/tables/{tables[0]}/daily.svg" in page
-    assert re.search(r"<b>Dan</b><span>lost in \d round", page)
+    assert re.search(r">Dan</a></b><span>lost in \d round", page)
     assert 'class="own"><span class="serif">' in page
     picture = people[1].http.get(f"/tables/{tables[0]}/daily.svg?theme=night").text
     assert ElementTree.fromstring(picture).get("width") == "600"
     assert "Cleo" in picture
     assert "/daily" in people[0].http.get(f"/tables/{tables[0]}", headers=PAGE).text
     lobby = people[0].http.get("/", headers=PAGE).text
-    assert "Daily challenge" in lobby
+    assert "Deal of the day" in lobby
+    assert "Your result: lost in" in lobby
 
 
 def test_a_table_of_another_kind_has_no_such_picture(ann):

@@ -7,6 +7,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kit.server import Person, until
+from parure.bots import LADDER
+from parure.server.lobby.play_now import days_in_a_row, play_now, rivalry_words
+from parure.server.people.statistics import Won
 from parure.server.play.lifecycle import Lifecycle
 from parure.server.web.vocabulary import bot_words, rating_of
 from parure.server.workers.bots import Progress
@@ -30,10 +33,55 @@ def finish(person: Person, table: str) -> None:
         person.move(table, (buys or moves)[-1], view["version"], seat=seat)
 
 
-def test_newcomers_find_the_form_first(ann):
+def test_newcomers_are_greeted_with_the_easiest_opponent_and_the_way_to_learn(ann):
     page = lobby(ann)
-    assert "<h1>New table</h1>" in page
-    assert "Welcome back" not in page
+    assert "<h1>Welcome to Parure</h1>" in page
+    assert "Against Novice, 1,030: a good first opponent." in page
+    assert 'href="/learn">Learn it in five minutes' in page
+    assert "an easier bot" not in page
+
+
+def test_another_bot_is_on_offer_beside_the_one_that_fits(ann):
+    page = ann.http.get("/?bot=guild", headers=PAGE).text
+    assert "Against Guild, 1,600." in page
+    easier, stronger = re.findall(r'href="/\?bot=(\w+)"', page)
+    assert (easier, stronger) == ("goldsmith", "jeweller")
+    assert "Against Novice" in ann.http.get("/?bot=nobody", headers=PAGE).text
+
+
+def test_the_bot_that_fits_follows_from_the_results():
+    ladder = [play_now({"novice": Won(n, n)}).bot for n in (0, 2, 8, 40)]
+    assert ladder == sorted(ladder, key=LADDER.index)
+    assert LADDER.index(ladder[-1]) > LADDER.index("merchant")
+    even = {"guild": Won(30, 15)}
+    assert play_now(even).bot == "guild"
+    assert "you win about 4" in play_now(even).words
+    assert LADDER.index(play_now({"guild": Won(40, 8)}).bot) < LADDER.index("guild")
+    assert play_now({"somebody_elses": Won(8, 8)}).bot == "novice"
+
+
+def test_a_game_lost_to_the_bot_is_told_in_the_greeting(ann):
+    table = ann.create({"name": "Ann"}, {"bot": "novice"})
+    ann.post(f"/api/tables/{table}/resign")
+    assert "Novice leads 1 : 0 against you." in lobby(ann)
+
+
+def test_who_leads_is_said_in_words():
+    assert rivalry_words({"guild": Won(7, 4)}, "guild") == "You lead 4 : 3 against Guild."
+    assert rivalry_words({"guild": Won(2, 1)}, "guild") == "You and Guild are level at 1 : 1."
+    assert rivalry_words({"guild": Won(2, 1)}, "master") == ""
+
+
+def test_days_in_a_row_count_up_to_today_or_yesterday(server, ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    ann.post(f"/api/tables/{table}/resign", seat=0)
+    (game,) = server.sessions.lists.of_person(server.identities.person(ann.token))
+
+    def on(*days: int) -> str:
+        return days_in_a_row([replace(game, changed=game.changed - 86_400 * day) for day in days])
+
+    assert on(0, 1, 1, 2) == on(1, 2, 3) == "3 days in a row."
+    assert on(0, 2) == on(2, 3, 4) == ""
 
 
 def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
@@ -44,7 +92,6 @@ def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
     page = lobby(ben)
     assert "<h1>Welcome back, Ben</h1>" in page
     assert "1 game is waiting for you." in page
-    assert "<h2>New table</h2>" in page
     assert page.index(f'href="/tables/{mine}">Continue') < page.index('id="create"')
     page = lobby(ann)
     assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">View')
@@ -81,7 +128,11 @@ def test_one_company_is_offered_once(server, ann):
 def test_the_lists_are_fetched_again_by_their_names(ann):
     ann.create({"name": "Ann"}, {"name": "Ben"})
     fresh = ann.http.get("/lobby/tables", headers=PAGE).text
-    assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == ["progress", "going", "tables"]
+    assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == [
+        "progress",
+        "going",
+        "tables",
+    ]
 
 
 def test_bots_are_known_by_name_strength_and_rating(server, ann):

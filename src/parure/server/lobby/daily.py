@@ -5,11 +5,14 @@ is for people who would rather not. Everybody who has played it is ranked, and g
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from typing import Any
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from typing import Any, Literal
 
+from parure import Game
+from parure.components import NOBLES
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.render.draw import fit, path, rect, text
@@ -17,6 +20,7 @@ from parure.render.palette import DAY, NIGHT, SANS, Theme
 from parure.rules import MODULES
 from parure.server.replays.course import course, curve
 from parure.server.tables.listing import Listed
+from parure.server.tables.names import NOBODY
 from parure.server.tables.options import SeatPlan, TableOptions, daily_bot
 from parure.server.tables.table import Table
 from parure.server.tables.view import shown_name
@@ -24,11 +28,14 @@ from parure.types import Module
 from parure.words.games import bot_title, modules_words
 
 __all__ = [
+    "Day",
     "Result",
     "daily_modules",
     "daily_options",
     "daily_picture",
     "daily_values",
+    "goals_of",
+    "page_values",
     "results_of",
     "today",
 ]
@@ -128,21 +135,86 @@ def results_of(games: Sequence[Listed]) -> list[Result]:
     )
 
 
+@dataclass(frozen=True)
+class Day:
+    """A day of the week, with the deal of it."""
+
+    day: str
+    rules: str
+    scene: tuple[str, str]
+    state: Literal["won", "lost", "missed", "today", "to come"]
+
+
 def daily_values(day: date, games: Sequence[Listed]) -> dict[str, Any]:
-    """Return the values for the lobby and the page of a deal of the day."""
+    """Return the values of a deal of the day for the lobby."""
     results = results_of(games)
     best = next((one for one in results if one.won), None)
-    own = next((game for game in games if game.mine), None)
+    mine = next((one for one in results if one.mine), None)
+    played = ngettext("{n} person has played it.", "{n} people have played it.", len(results))
     return {
         "day": day.isoformat(),
         "bot": bot_title(daily_bot()),
         "rules": modules_words(daily_modules(day)),
+        "noble_id": NOBLES[day.toordinal() % len(NOBLES)].id,
         "results": results,
+        "played": played.format(n=len(results)) if results else "",
         "best": _("Best so far: {name}, {result}.").format(name=best.name, result=best.words)
         if best
         else "",
-        "own": own,
+        "own_words": _("Your result: {result}.").format(result=mine.words) if mine else "",
+        "own": next((game for game in games if game.mine), None),
     }
+
+
+def page_values(day: date, of_day: Callable[[date], Sequence[Listed]]) -> dict[str, Any]:
+    """Return the values for the page of the deal of a day.
+
+    :param of_day: returns the games of a day.
+    """
+    values = daily_values(day, of_day(day))
+    week = [_day_of_week(day + timedelta(n - day.weekday()), day, of_day) for n in range(7)]
+    decided = [one.state for one in week if one.state in ("won", "lost")]
+    scene, colour = _SCENES[daily_modules(day)]
+    week_words = _("This week: {n} of {all} won") if decided else _("This week")
+    return {
+        **values,
+        "scene_name": scene,
+        "colour": colour,
+        "until": (day + timedelta(1)).isoformat() + "T00:00:00Z",
+        "won": sum(one.won for one in values["results"]),
+        "week": week,
+        "week_words": week_words.format(n=decided.count("won"), all=len(decided)),
+        "yesterday": next(iter(results_of(of_day(day - timedelta(1)))), None),
+    }
+
+
+_SCENES: dict[tuple[Module, ...], tuple[str, str]] = {
+    (): ("adit", "K"),
+    ("cities",): ("dome", "U"),
+    ("trading_posts",): ("ship", "U"),
+    ("orient",): ("palace", "R"),
+    ("strongholds",): ("shop", "R"),
+    MODULES: ("bazaar", "K"),
+}
+"""The scene of a day and the colour of its ground, one on which pale letters can be read."""
+
+
+def _day_of_week(day: date, now: date, of_day: Callable[[date], Sequence[Listed]]) -> Day:
+    own = next((one for one in results_of(of_day(day)) if one.mine), None) if day <= now else None
+    if own is not None:
+        state: Any = "won" if own.won else "lost"
+    else:
+        state = "today" if day == now else "missed" if day < now else "to come"
+    modules = daily_modules(day)
+    return Day(day.isoformat(), modules_words(modules), _SCENES[modules], state)
+
+
+@lru_cache(1)
+def goals_of(day: date) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the nobles and the cities of the deal of a day, which requires compiled rules."""
+    deal = daily_options(day, NOBODY)
+    view = Game(2, deal.modules, deal.edition, deal.seed).view(0)
+    return tuple(view["nobles"]), tuple(view["cities"])
 
 
 def daily_picture(table: Table, games: Sequence[Listed], theme: Theme) -> str:
@@ -159,7 +231,7 @@ def daily_picture(table: Table, games: Sequence[Listed], theme: Theme) -> str:
         for seat, colour in enumerate(seats)
     )
     rank = _("rank {n} of {all}").format(n=place, all=len(results)) if len(results) > 1 else ""
-    head = _("Daily challenge, {day}").format(day=table.daily)
+    head = _("Deal of the day, {day}").format(day=table.daily)
     result = " · ".join(filter(None, (own.words, rank)))
     drawn = [
         rect(0, 0, WIDTH, HEIGHT, palette.bench),

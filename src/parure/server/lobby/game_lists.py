@@ -88,27 +88,17 @@ def state_words(game: Listed) -> str:
 
 
 @dataclass(frozen=True)
-class Player:
-    """A player in a running game."""
-
-    seat: int
-    name: str | None
-    prestige: int | None
-    mine: bool
-    is_program: bool
-
-
-@dataclass(frozen=True)
 class RunningGame:
     """A game that is not over."""
 
     address: str
-    rules: str
-    state: str
+    seat: int | None
+    """The seat whose shield is shown: the first of the others, if it is taken."""
+    title: str
+    """Whose turn it is, or what the game waits for."""
+    words: str
     urgent: bool
     """Whether the game waits for this viewer."""
-    players: tuple[Player, ...]
-    round: str
     changed: str
     """The time of the last event, such as 2026-11-15T12:00:00+00:00."""
     action: str
@@ -130,11 +120,10 @@ def returning_values(games: Sequence[Listed]) -> dict[str, Any]:
     going = [game for game in games if game.status != "over"]
     waiting = sum(game.my_turn for game in going)
     own = next((game.names[seat] for game in games for seat in game.mine if game.names[seat]), None)
-    title = _("Welcome back") if own is None else _("Welcome back, {name}").format(name=own)
     shown = sorted(going, key=lambda game: (not game.my_turn, -game.changed))
     return {
         "is_back": bool(games),
-        "welcome": title,
+        "welcome": _("Welcome back, {name}").format(name=own) if own else _("Welcome back"),
         "waiting": ngettext(
             "{n} game is waiting for you.", "{n} games are waiting for you.", waiting
         ).format(n=waiting)
@@ -146,27 +135,40 @@ def returning_values(games: Sequence[Listed]) -> dict[str, Any]:
 
 
 def _running(game: Listed) -> RunningGame:
-    prestige = game.prestige or (None,) * len(game.names)
-    turns = game.turns // len(game.names) + 1
+    names = names_of(game)
+    others = [seat for seat in range(len(names)) if seat not in game.mine]
+    shown = (others or list(game.mine))[0]
+    company = listed([names[seat] or _("free seat") for seat in others])
+    words = [variant_words(game.modules, game.edition)]
+    if company and not game.my_turn:
+        words.insert(0, company)
+    if game.status == "playing":
+        words += [_("round {n}").format(n=game.turns // len(names) + 1), _score(game)]
     return RunningGame(
         address=f"/tables/{game.table}",
-        rules=variant_words(game.modules, game.edition),
-        state=_turn(game),
+        seat=shown if names[shown] else None,
+        title=_title(game, company),
+        words=" · ".join(words),
         urgent=game.my_turn,
-        players=tuple(
-            Player(seat, name, prestige[seat], seat in game.mine, seat in game.programs)
-            for seat, name in enumerate(names_of(game))
-        ),
-        round=_("round {n}").format(n=turns) if game.status == "playing" else "",
         changed=datetime.fromtimestamp(game.changed, UTC).isoformat(timespec="seconds"),
         action=_action(game),
     )
 
 
-def _turn(game: Listed) -> str:
-    if game.status != "playing" or game.my_turn or game.to_play is None:
-        return state_words(game)
-    return _("{name} to play").format(name=names_of(game)[game.to_play])
+def _title(game: Listed, company: str) -> str:
+    if game.my_turn and company:
+        return _("Your turn against {names}").format(names=company)
+    if game.my_turn:
+        return _("Your turn")
+    if game.status == "playing" and game.to_play is not None:
+        return _("{name} to play").format(name=names_of(game)[game.to_play])
+    return state_words(game)
+
+
+def _score(game: Listed) -> str:
+    """Return the prestige of all seats, the viewer's first."""
+    order = sorted(range(len(game.prestige)), key=lambda seat: seat not in game.mine[:1])
+    return " : ".join(str(game.prestige[seat]) for seat in order)
 
 
 def _action(game: Listed) -> str:

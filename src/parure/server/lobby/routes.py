@@ -1,20 +1,27 @@
 """API routes of the lobby, for pages and programs: create a table, sit down, leave, start, rematch."""
 
+import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import BaseModel, Field
 
 from parure import EDITIONS, MODULES
 from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Invalid
+from parure.server.lobby.quick_match import CHOICES, QuickMatch
 from parure.server.lobby.service import TheSeating
+from parure.server.people.friends import TheFriends
+from parure.server.play.live import both, refusing, until_gone
 from parure.server.play.routes import Key, Player, SeatField
 from parure.server.play.service import Accepted
 from parure.server.play.sessions import TheSessions
-from parure.server.security.viewer import CREATION, TableId, TheIdentities, TheViewer
+from parure.server.security.rates import Rates
+from parure.server.security.viewer import CREATION, TableId, TheIdentities, TheViewer, viewer_of
+from parure.server.services import service
+from parure.server.settings import Limits
 from parure.server.tables.listing import Listed
-from parure.server.tables.options import Name, Strict, TableOptions
+from parure.server.tables.options import Name, SeatPlan, Strict, TableOptions
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.vocabulary import bot_choices, rating_of
 from parure.words.games import module_words
@@ -206,7 +213,61 @@ async def start(seating: TheSeating, viewer: TheViewer, id: TableId, bot: Starti
     return await seating.start(id, viewer.person, bot.bot)
 
 
+class Challenge(Strict):
+    """Your name at the table of a challenge."""
+
+    name: Name
+
+
+@api.post(
+    "/people/{id}/challenge", status_code=201, include_in_schema=False, dependencies=[CREATION]
+)
+async def challenge(
+    seating: TheSeating,
+    friends: TheFriends,
+    viewer: TheViewer,
+    id: Annotated[str, Path(max_length=40)],
+    challenge: Challenge,
+) -> Accepted:
+    """Make a table with a seat kept for somebody, under the rules of your last game with them."""
+    person = await friends.invited(viewer.person, id)
+    last = await friends.last_game_of(viewer.person, person)
+    options = TableOptions(seats=[SeatPlan(name=challenge.name), SeatPlan()])
+    if last is not None:
+        rules = {"modules": list(last.modules), "edition": last.edition}
+        options = options.model_copy(update=rules)
+    return await seating.create(
+        viewer.person, options, reserved=[None, person], address=viewer.address
+    )
+
+
 @api.post("/tables/{id}/rematch")
 async def rematch(seating: TheSeating, viewer: TheViewer, id: TableId) -> Accepted:
     """Make another table for the same people, or get the one that somebody made."""
     return await seating.rematch(id, viewer.person, viewer.address)
+
+
+@api.websocket("/quick")
+async def quick(
+    socket: WebSocket, name: str, accepts: Annotated[list[str], Query(max_length=len(CHOICES))]
+) -> None:
+    """Wait for somebody to play while the socket is open, and send the table where both then sit.
+
+    Each `accepts` is a combination of modules that you would play, such as `cities`; an empty one is the base
+    game.
+    """
+    viewer, quick_match = viewer_of(socket), service(socket, QuickMatch)
+    choices = {",".join(modules): modules for modules in CHOICES}
+
+    async def send(found: "asyncio.Future[str]") -> None:
+        await socket.send_json({"table": await asyncio.shield(found)})
+        await socket.close()
+
+    await socket.accept()
+    async with refusing(socket):
+        service(socket, Rates).check("quick", viewer.person, service(socket, Limits).wishes)
+        if not accepts or not set(accepts) <= set(choices):
+            raise Invalid(_("Choose at least one of the games on offer."))
+        accepted = tuple(choices[one] for one in accepts)
+        with quick_match.looking(viewer.person, name, accepted) as found:
+            await both(send(found), until_gone(socket))

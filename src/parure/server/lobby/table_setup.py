@@ -3,6 +3,7 @@
 `parure.rules` decides which modules can be combined.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
@@ -10,13 +11,15 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.review.sentences import percent_words
 from parure.rules import EDITIONS, MODULES, all_rules
+from parure.server.lobby.quick_match import CHOICES, CLOCK
+from parure.server.lobby.waiting_people import Waiting
 from parure.server.security.network_access import Invitation
 from parure.server.tables.options import Clock, Warned, default_bot
 from parure.server.tables.view import TableView, shown_name
 from parure.server.web.vocabulary import bot_choices, bot_words
 from parure.server.workers.bots import Progress
 from parure.words.clauses import clause_words
-from parure.words.games import bot_title, module_words, variant_words
+from parure.words.games import bot_title, listed, module_words, modules_words, variant_words
 
 __all__ = [
     "Chair",
@@ -27,6 +30,8 @@ __all__ = [
     "lobby_values",
     "module_choices",
     "progress_words",
+    "queue_words",
+    "quick_values",
     "waiting_values",
 ]
 
@@ -99,6 +104,27 @@ def lobby_values() -> dict[str, Any]:
         "clocks": clock_choices(),
         "warnings": warning_choices(),
     }
+
+
+def queue_words(others: Sequence[Waiting]) -> str:
+    """Return in words who waits for a quick match."""
+    if not others:
+        return _("Nobody is waiting. Be the first.")
+    if len(others) > 2:
+        words = ngettext("{n} person is waiting.", "{n} people are waiting.", len(others))
+        return words.format(n=len(others))
+    names = listed([one.name for one in others])
+    words = ngettext("{names} is waiting.", "{names} are waiting.", len(others))
+    return words.format(names=names)
+
+
+def quick_values() -> dict[str, Any]:
+    """Return the values for the page of the quick match."""
+    titles = {
+        ",".join(modules): _("all four modules") if len(modules) > 1 else modules_words(modules)
+        for modules in CHOICES
+    }
+    return {"clock": clock_words(CLOCK), "choices": titles}
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import Any, Protocol
 
 from parure.server.play.session import Session
-from parure.server.store.documents import DEVICES, PROGRAMS
+from parure.server.store.documents import DEVICES, PROGRAMS, QUEUE
 from parure.server.store.protocol import Grown, NotKept
 from parure.server.store.writer import Store
 from parure.server.tables.listing import Listing
@@ -88,10 +88,14 @@ class Cluster:
         """Called when a review should stop or continue."""
         self.on_held: Callable[[str, str | None], None] = lambda _id, _tournament: None
         """Called when another process has changed a tournament."""
+        self.on_queue: Callable[[], None] = lambda: None
+        """Called when another process has changed who waits for a quick match."""
         self.spent: Callable[[], list[Spent]] = list
         """Returns the allowances used in this process since the last call."""
         self.on_spent: Callable[[Spent], None] = lambda _spent: None
         """Called with the allowances used in another process."""
+        self.on_seen: Callable[[str], None] = lambda _id: None
+        """Called with somebody who is here, as another process says."""
         self.crowded: Callable[[], dict[str, int]] = dict
         """Returns how many pages each heavy user has open in this process."""
         self.on_crowded: Callable[[str, dict[str, int]], None] = lambda _process, _crowded: None
@@ -169,6 +173,10 @@ class Cluster:
         """Tell the other processes whether a person is listening here."""
         self._say(listens=person, open=is_open)
 
+    def announce_seen(self, id: str) -> None:
+        """Tell the other processes that somebody is here, by public id."""
+        self._say(seen=id)
+
     def announce_driven(self, tables: Sequence[str]) -> None:
         """Tell the other processes which tables this one drives."""
         for first in range(0, len(tables), _AT_ONCE):
@@ -239,6 +247,8 @@ class Cluster:
         """Receive a change to a document: somebody may have lost access to what they saw."""
         if name in (DEVICES, PROGRAMS):
             self._soon(self.follower.look_again)
+        elif name == QUEUE:
+            self._soon(self.on_queue)
 
     def answered(self, person: str, answers: str | None) -> None:
         """Receive a person's answers to puzzles."""
@@ -270,6 +280,8 @@ class Cluster:
                     self._last.setdefault(table, process)
             case {"from": str(process), "crowded": dict(crowded)}:
                 self.on_crowded(process, crowded)
+            case {"seen": str(id)}:
+                self.on_seen(id)
             case {"review": str(table), "goes_on": bool(goes_on)}:
                 self.on_review(table, goes_on=goes_on)
             case {"spent": list(spent)}:

@@ -29,7 +29,7 @@ from parure.server.tables.document import Document, document_of
 from parure.server.tables.json_patch import Patch, patch
 from parure.server.tables.listing import Listing
 
-__all__ = ["seen", "sockets"]
+__all__ = ["both", "refusing", "seen", "sockets", "until_gone"]
 
 sockets = APIRouter()
 
@@ -57,11 +57,11 @@ async def watch(socket: WebSocket, id: str, seat: int | None = None, choices: bo
     """Send a viewer the table's document whenever it changes."""
     sessions, viewer = service(socket, Sessions), viewer_of(socket)
     await socket.accept()
-    async with _refusing(socket), sessions.use(id) as session:
+    async with refusing(socket), sessions.use(id) as session:
         sessions.view_of(session, viewer.person, seat)
         watching = _Watching(socket, sessions, session, viewer, seat, choices=choices)
         with session.watched(viewer.person) as watcher:
-            await _both(watching.send(watcher), _until_gone(socket))
+            await both(watching.send(watcher), until_gone(socket))
 
 
 class _Watching:
@@ -145,9 +145,9 @@ async def stream(socket: WebSocket) -> None:
             await socket.send_text(json.dumps(_told(listing, viewer.person)))
 
     await socket.accept()
-    async with _refusing(socket):
+    async with refusing(socket):
         with sessions.listening(viewer.person) as news:
-            await _both(send(news), _until_gone(socket))
+            await both(send(news), until_gone(socket))
 
 
 def _told(listing: Listing, person: str) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def _told(listing: Listing, person: str) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def _refusing(socket: WebSocket) -> AsyncIterator[None]:
+async def refusing(socket: WebSocket) -> AsyncIterator[None]:
     """Count a socket while it is open; a refusal closes it with its message."""
     sockets = service(socket, Sockets)
     viewer = viewer_of(socket)
@@ -178,7 +178,7 @@ async def _refusing(socket: WebSocket) -> AsyncIterator[None]:
         pass
 
 
-async def _both(*work: Coroutine[Any, Any, None]) -> None:
+async def both(*work: Coroutine[Any, Any, None]) -> None:
     """Run several coroutines until one of them ends or fails."""
     tasks = [asyncio.ensure_future(one) for one in work]
     try:
@@ -190,7 +190,7 @@ async def _both(*work: Coroutine[Any, Any, None]) -> None:
         task.result()
 
 
-async def _until_gone(socket: WebSocket) -> None:
+async def until_gone(socket: WebSocket) -> None:
     """Wait until the other side has closed, ignoring whatever it sends."""
     with suppress(RuntimeError):
         while socket.client_state == WebSocketState.CONNECTED:

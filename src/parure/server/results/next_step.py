@@ -39,7 +39,7 @@ def _steps(table: Table, own: tuple[int, ...], person: str, lists: Lists) -> Ite
     if table.tournament:
         yield Step("flag", _("Go to the tournament"), href=f"/tournaments/{table.tournament}")
     if table.daily:
-        yield Step("flag", _("Daily challenge"), href="/daily")
+        yield Step("flag", _("Deal of the day"), href="/daily")
     if own:
         yield from _next_lesson(table, own)
         yield from _stronger_bot(table, own, person, lists)

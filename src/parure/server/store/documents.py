@@ -28,6 +28,7 @@ __all__ = [
     "DOCUMENTS",
     "KEY",
     "PROGRAMS",
+    "QUEUE",
     "RATINGS",
     "TOURNAMENTS",
     "Document",
@@ -42,7 +43,17 @@ KEY = "key"
 """The document with the keys that sign the players' tokens, one per line."""
 DEVICES, PROGRAMS = "devices.json", "programs.json"
 """The documents that list valid devices and programs."""
-_KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json", "contacts.json")
+QUEUE = "queue.json"
+"""The document that lists the people who wait for a quick match."""
+_KEPT = (
+    KEY,
+    DEVICES,
+    PROGRAMS,
+    "contacts.json",
+    "names.json",
+    "notifications.json",
+    "reports.json",
+)
 """The documents that a move to a shared database takes along."""
 _KEY_OF_0_1 = 32
 """The length in bytes of a key written by Parure 0.1."""

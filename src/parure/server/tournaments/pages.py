@@ -63,8 +63,11 @@ def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str,
             (number, [_row(view, game) for game in one.games], _resting(view, one))
             for number, one in reversed(list(enumerate(view.rounds, 1)))
         ],
+        "steps": [_step(view, number) for number in range(view.all_rounds)],
         "own": own,
+        "own_players": [] if own is None else [view.players[player] for player in own.players],
         "own_words": "" if own is None else _own_words(view, own),
+        "until": "" if own is None or all(own.seated) else _until(view),
         "patience": patience_words(view.plan.patience),
         "may_join": view.state == "open" and view.number is None,
         "may_leave": view.number is not None
@@ -112,7 +115,9 @@ def _winner(view: TournamentView) -> str:
 
 def _columns(view: TournamentView) -> list[str]:
     """Return the column headings: the rounds, or the places of the opponents."""
-    number = len(view.rounds) if view.plan.kind == "swiss" else len(view.players)
+    number = len(view.players)
+    if view.plan.kind == "swiss":
+        number = view.all_rounds if view.state == "running" else len(view.rounds)
     return [str(n + 1) for n in range(number)] if view.rounds else []
 
 
@@ -124,7 +129,7 @@ def _standings(view: TournamentView) -> list[tuple[Line, list[Cell | None]]]:
 
 def _cells(view: TournamentView, line: Line, order: dict[int, int]) -> list[Cell | None]:
     is_swiss = view.plan.kind == "swiss"
-    cells: list[Cell | None] = [None] * (len(view.rounds) if is_swiss else len(view.players))
+    cells: list[Cell | None] = [None] * len(_columns(view))
     for number, one in enumerate(view.rounds):
         if one.bye == line.player and is_swiss:
             cells[number] = Cell("1", "", _("bye"))
@@ -144,6 +149,8 @@ def _row(view: TournamentView, game: SeenGame) -> GameRow:
     result = ""
     if game.shares is not None:
         result = " : ".join(map(points_words, game.shares))
+    elif game.prestige:
+        result = " : ".join(map(str, game.prestige))
     return GameRow(
         address=None if game.table is None else f"/tables/{game.table}",
         names=list(zip(names, won, strict=True)),
@@ -172,6 +179,19 @@ def game_state(view: TournamentView, game: SeenGame, names: Sequence[str]) -> st
         return _("in progress")
     late = [name for name, is_there in zip(names, game.seated, strict=True) if not is_there]
     return _("waiting for {names}").format(names=listed(late)) if late else ""
+
+
+def _step(view: TournamentView, number: int) -> str:
+    """Return how far a round is."""
+    if number >= len(view.rounds):
+        return "to come"
+    return "now" if number == len(view.rounds) - 1 and view.state == "running" else "over"
+
+
+def _until(view: TournamentView) -> str:
+    """Return when everybody has to be at their tables."""
+    at = view.rounds[-1].began + 60 * view.plan.patience
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def _resting(view: TournamentView, one: SeenRound) -> str:

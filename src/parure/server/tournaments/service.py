@@ -96,6 +96,15 @@ class Tournaments:
         """Return the tournaments that a person created or plays in."""
         return [one for one in self._all.values() if _concerns(one, person)]
 
+    def won_by(self, person: str) -> int:
+        """Return how many tournaments with at least three players a person has won."""
+        return sum(
+            one.state == "over"
+            and len(one.players) > 2
+            and one.standings[0].player == one.number_of(person)
+            for one in self.of_person(person)
+        )
+
     def table(self, tournament: Tournament, number: int, place: int) -> Listing | None:
         """Return the table of a game, once there is one."""
         made = self._sessions.lists.made_by(TOURNAMENT + tournament.id, _key(number, place))
@@ -411,7 +420,7 @@ def _result(tournament: Tournament, game: Game, listing: Listing) -> Game | None
     if listing.status not in ("over", "closed"):
         return None
     players = [tournament.players[number] for number in game.players]
-    seats = [_seat_of(player, listing) for player in players]
+    seats = [seat_of(player, listing) for player in players]
     if listing.status == "over":
         won = [seat in listing.ahead for seat in seats]
         prestige = tuple(listing.prestige[seat] for seat in seats)
@@ -423,7 +432,8 @@ def _result(tournament: Tournament, game: Game, listing: Listing) -> Game | None
     return replace(game, shares=_shares(there))
 
 
-def _seat_of(player: Entrant, listing: Listing) -> int:
+def seat_of(player: Entrant, listing: Listing) -> int:
+    """Return the seat of a player at the table of a game."""
     if player.person is not None:
         return listing.owners.index(player.person)
     return next(

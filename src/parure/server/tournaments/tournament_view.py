@@ -10,7 +10,7 @@ from parure.i18n import gettext as _
 from parure.server.people.service import People
 from parure.server.tables.names import is_forgotten, is_program, public_id
 from parure.server.tables.table import Status
-from parure.server.tournaments.service import Tournaments
+from parure.server.tournaments.service import Tournaments, seat_of
 from parure.server.tournaments.tournament import Entrant, Line, Plan, State, Tournament
 from parure.words.games import bot_title, rules_words
 
@@ -65,7 +65,7 @@ class SeenGame:
     shares: tuple[float, ...] | None
     """The points of each player, once the game is decided."""
     prestige: tuple[int, ...]
-    """The prestige at the end, if the game was played."""
+    """The prestige so far, or at the end, if the game is or was played."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,11 @@ def _game(tournaments: Tournaments, tournament: Tournament, number: int, place: 
     game = tournament.rounds[number].games[place]
     listing = tournaments.table(tournament, number, place)
     is_there = listing is not None and listing.status != "closed"
-    people = [tournament.players[player].person for player in game.players]
+    players = [tournament.players[player] for player in game.players]
+    people = [player.person for player in players]
+    prestige = game.prestige
+    if listing is not None and listing.status == "playing":
+        prestige = tuple(listing.prestige[seat_of(player, listing)] for player in players)
     seated = (
         []
         if listing is None
@@ -162,7 +166,7 @@ def _game(tournaments: Tournaments, tournament: Tournament, number: int, place: 
         status=listing.status if listing is not None and is_there else None,
         seated=tuple(person is None or person in seated for person in people),
         shares=game.shares,
-        prestige=game.prestige,
+        prestige=prestige,
     )
 
 

@@ -9,6 +9,7 @@ have no text alternative: the element around each has the label.
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
+from zlib import adler32
 
 from markupsafe import Markup
 
@@ -17,22 +18,24 @@ from parure.game.moves import DECKS, TOKEN_NAMES
 from parure.i18n import remembered
 from parure.render import cards, gems, goals
 from parure.render.cards import Face
-from parure.render.draw import Sheet, number, path, text
+from parure.render.draw import Sheet, number, path, rect, text
 from parure.render.gems import CROWN, Edge
 from parure.render.palette import PAGE
 from parure.render.portraits import portrait
-from parure.render.scenery import city_view
+from parure.render.scenery import city_view, scene
 from parure.rules import Rules, all_rules
 from parure.types import View
 from parure.words.piece_words import gem_name
 
 __all__ = [
+    "avatar",
     "back",
     "card",
     "city",
     "first_sprites",
     "noble",
     "post",
+    "scenery",
     "sheets",
     "shield",
     "sprites",
@@ -101,6 +104,26 @@ def noble(id: str, width: float = 112) -> Markup:
 def city(id: str, width: float = 132) -> Markup:
     """Return a city."""
     return _clean(goals.city_svg(id, width, palette=PAGE))
+
+
+def avatar(name: str, width: float = 28) -> Markup:
+    """Return the portrait that goes with a name, the same everywhere, as decoration."""
+    return _portrait(adler32(name.encode()) % len(NOBLES), width)
+
+
+@lru_cache(256)
+def _portrait(noble: int, width: float) -> Markup:
+    drawn = portrait(PAGE, NOBLES[noble])
+    return _small(lambda _sheet: drawn, width, width * 1.2, "", "9 0 82 100")
+
+
+@lru_cache(64)
+def scenery(name: str, colour: str) -> Markup:
+    """Return the part of a scene that cards show, on its ground, as decoration that fills its place."""
+    return Markup(
+        '<svg class="scene" viewBox="40 42 60 68" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+        f"{rect(0, 0, 100, 110, PAGE.field(colour))}{scene(Sheet(PAGE), name, colour)}</svg>"
+    )
 
 
 @remembered

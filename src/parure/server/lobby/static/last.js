@@ -2,7 +2,7 @@
 // The form of the lobby as it was left: a table like the last one is one tap away.
 import { all } from "../../web/static/dom.js";
 
-const KEY = "new-table";
+const KEY = "own-table";
 
 /** @param {HTMLFormElement} form */
 const choices = (form) => all("select, [type=radio], [type=checkbox]", form);

@@ -1,6 +1,6 @@
 // @ts-check
-// The lobby: the form becomes one request, and the lists stay fresh.
-import { busy, showDays } from "../../web/static/base.js";
+// The lobby: each way to play is one request, and what goes on stays fresh.
+import { busy, showFresh } from "../../web/static/base.js";
 import { follow } from "../../web/static/connection.js";
 import { all, byId, first, near } from "../../web/static/dom.js";
 import { bindSettings, notify, setting } from "../../web/static/table/settings.js";
@@ -65,10 +65,11 @@ function show() {
   hints.disabled = rated.checked;
   first("[data-alone]", form).hidden = !isAlone();
   first(".deal", form).hidden = !mayDeal();
-  const isOpen = seats.some((row) => row.dataset.kind === "friend");
-  button.textContent = (isOpen ? form.dataset.open : form.dataset.play) ?? "";
   const note = first("[data-clock-note]", form);
   const clock = first("[name=clock]:checked", form);
+  const edition = (form.dataset.edition ?? "").replace("{edition}", chosen("edition"));
+  const time = chosen("clock") ? clock.parentElement?.textContent : form.dataset.noClock;
+  first("[data-summary]", form).textContent = `${edition} · ${time?.trim()}`;
   note.textContent = clock.dataset.note ?? "";
   note.hidden = !clock.dataset.note;
 }
@@ -87,8 +88,13 @@ function seatPlan(row) {
   const kind = row.dataset.kind;
   if (kind === "bot") return { bot: first("select", row, HTMLSelectElement).value.slice("bot:".length) };
   if (kind === "friend" || kind === "program") return {};
+  return { name: nameOf(row) };
+}
+
+/** @param {HTMLElement} row */
+function nameOf(row) {
   const field = nameField(row);
-  return { name: field.value.trim() || field.dataset.default };
+  return field.value.trim() || field.dataset.default;
 }
 
 /** @param {HTMLElement} row */
@@ -133,13 +139,22 @@ combine(undefined);
 show();
 
 document.addEventListener("click", async (event) => {
-  const button = near(event, "[data-again]");
+  const button = near(event, "[data-again], [data-seats]");
   if (!button || button.ariaBusy) return;
-  const made = await busy(button, "POST", `/tables/${button.dataset.again}/rematch`);
+  const { again, seats: plan = "[]" } = button.dataset;
+  const own = nameOf(seats[0]);
+  localStorage.setItem("name", nameField(seats[0]).value.trim());
+  // The one without a name is for whoever looks at the page.
+  const plans = JSON.parse(plan).map((/** @type {{ name?: string }} */ one) =>
+    one.name === "" ? { name: own } : one
+  );
+  const made = again
+    ? await busy(button, "POST", `/tables/${again}/rematch`)
+    : await busy(button, "POST", "/tables", { seats: plans });
   if (made) location.assign(`/tables/${made.table}`);
 });
 
-const waiting = () => all(".going-game--urgent a", byId("going"), HTMLAnchorElement);
+const waiting = () => all(".tile--urgent a", byId("going"), HTMLAnchorElement);
 const title = document.title;
 
 /**
@@ -151,21 +166,14 @@ function tell(before) {
   document.title = count ? `(${count}) ${title}` : title;
   const news = waiting().filter((game) => !before.has(game.href));
   if (news.length && document.hidden) {
-    notify(news[0].closest("li")?.querySelector(".going-head")?.textContent ?? "", news[0].href);
+    notify(news[0].closest("li")?.querySelector("b")?.textContent ?? "", news[0].href);
   }
 }
 
 /** @param {string} html */
 function showLists(html) {
   const before = new Set(waiting().map((game) => game.href));
-  const { children } = new DOMParser().parseFromString(html, "text/html").body;
-  for (const part of children) {
-    const old = byId(part.id);
-    // What somebody is about to use stays where it is.
-    if (old.contains(document.activeElement) || old.matches(":hover")) continue;
-    showDays(part);
-    if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
-  }
+  showFresh(html);
   tell(before);
   lookSoon();
 }

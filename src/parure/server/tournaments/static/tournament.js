@@ -2,6 +2,7 @@
 // A tournament: take part, start, leave; what is shown stays fresh.
 import { busy, call, showDays } from "../../web/static/base.js";
 import { follow } from "../../web/static/connection.js";
+import { countDown } from "../../web/static/countdown.js";
 import { byId, near } from "../../web/static/dom.js";
 import { bindDoor, offerSharing } from "../../web/static/invite.js";
 
@@ -60,6 +61,7 @@ part.addEventListener("click", async (event) => {
   if (remove && (await busy(button, "DELETE", `${address}/players/${remove}`))) await refresh();
 });
 
+countDown();
 bindDoor(document.body, () => Promise.resolve(location.reload()));
 offerSharing(document);
 prepare();

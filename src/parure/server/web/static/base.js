@@ -47,6 +47,19 @@ export function showDays(part) {
 
 showDays(document);
 
+/**
+ * Show parts of the page anew, but what somebody is about to use stays as it is.
+ * @param {string} html elements with the ids of those that they replace
+ */
+export function showFresh(html) {
+  for (const part of new DOMParser().parseFromString(html, "text/html").body.children) {
+    const old = byId(part.id);
+    if (old.contains(document.activeElement) || old.matches(":hover")) continue;
+    showDays(part);
+    if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
+  }
+}
+
 let silence = 0;
 
 /**
@@ -105,7 +118,7 @@ export async function call(method, path, body, seconds = SECONDS) {
   const sent = body === undefined ? {} : { headers, body: JSON.stringify(body) };
   const answer = await request(`/api${path}`, { method, ...sent }, seconds);
   const { offline, trouble } = byId("toast").dataset;
-  if (!answer) say(offline);
+  if (!answer) say(navigator.onLine ? offline : byId("lost").dataset.offline);
   else if (!answer.ok) say(sentenceIn(answer) ?? trouble);
   return answer?.ok ? JSON.parse(answer.text || "{}") : null;
 }
