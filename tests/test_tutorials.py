@@ -123,6 +123,6 @@ def test_the_first_game_names_what_is_on_the_pages() -> None:
     """What is to be clicked is printed in bold, after the word that says so."""
     page = (ROOT / "docs/tutorials/first-game.md").read_text(encoding="utf-8")
     named = re.findall(r"(?:[Cc]lick|Under) \*\*(.+?)\*\*", page)
-    assert len(named) == 5
+    assert len(named) == 7
     for name in named:
         assert name == "Parure" or name in messages_in_source(), name

@@ -99,16 +99,15 @@ def main() -> None:
 
 
 def _write(players: int, label: str, style: tuned.Style) -> None:
-    """Replace one row of the file."""
+    """Write one row of the file, in place of an older one."""
     with TARGET.open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    for row in rows:
-        if row["players"] == str(players) and row["modules"] == label:
-            row.update({name: f"{value:.4g}" for name, value in zip(STYLE, style, strict=True)})
+        rows = {(row["players"], row["modules"]): row for row in csv.DictReader(file)}
+    numbers = {name: f"{value:.4g}" for name, value in zip(STYLE, style, strict=True)}
+    rows[str(players), label] = {"players": str(players), "modules": label, **numbers}
     with TARGET.open("w", newline="") as file:
         writer = csv.DictWriter(file, tuned.COLUMNS, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows(rows.values())
 
 
 if __name__ == "__main__":

@@ -132,6 +132,7 @@ def all_rules(players: int) -> list[Rules]:
     >>> len(all_rules(2))
     21
     """
-    sets = [tuple(m for i, m in enumerate(MODULES) if bits >> i & 1) for bits in range(16)]
+    every = range(1 << len(MODULES))
+    sets = [tuple(m for i, m in enumerate(MODULES) if bits >> i & 1) for bits in every]
     alone = [Rules(players, modules, 2017) for modules in sets if len(modules) < 2]
     return alone + [Rules(players, modules, 2024) for modules in sets]

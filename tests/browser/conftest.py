@@ -66,7 +66,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest, watch: Watch) -> Ite
     """Open a page as somebody new.
 
     Options: `phone`, `french`, `dark`, `moving` (with animations), `server`, `beside` (a page whose person
-    opens another tab) and what else a browser context takes.
+    opens another tab), `app` (with the service worker) and what else a browser context takes.
     """
     contexts: list[BrowserContext] = []
 
@@ -79,6 +79,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest, watch: Watch) -> Ite
         moving: bool = False,
         server: Server | None = None,
         beside: Page | None = None,
+        app: bool = False,
         **options: Any,
     ) -> Page:
         house = server or request.getfixturevalue("server")
@@ -93,6 +94,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest, watch: Watch) -> Ite
                 locale="fr-FR" if french else "en-GB",
                 color_scheme="dark" if dark else "light",
                 reduced_motion="no-preference" if moving else "reduce",
+                service_workers="allow" if app else "block",
                 **options,
             )
             context.set_default_timeout(PATIENCE)

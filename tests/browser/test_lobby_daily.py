@@ -46,7 +46,7 @@ def test_a_day_a_move_and_the_lobby_tells_whose_turn_it_is(visit: Visit) -> None
     mira.get_by_label("Who takes seat 2").select_option("friend")
     mira.get_by_text("More options").click()
     mira.get_by_role("radio", name="One day per turn").check()
-    expect(mira.get_by_text("only while a Parure page is open")).to_be_visible()
+    expect(mira.get_by_text("You can be notified of your turns")).to_be_visible()
     mira.get_by_role("radio", name="In seat order").check()
     mira.get_by_role("button", name="Open this table").click()
     mira.wait_for_url(TABLE)

@@ -1,8 +1,8 @@
-"""A rated game from the form of the lobby to the list of people."""
+"""A rated game from the form of the lobby to the list of people; friends."""
 
 from playwright.sync_api import expect
 
-from kit.browser import TABLE, Visit, assert_accessible
+from kit.browser import TABLE, Visit, assert_accessible, call
 
 
 def test_a_rated_game_leads_to_ones_page_and_to_the_list(visit: Visit) -> None:
@@ -29,3 +29,28 @@ def test_a_rated_game_leads_to_ones_page_and_to_the_list(visit: Visit) -> None:
     for width in (360, 844):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_whom_one_follows_can_be_challenged(visit: Visit) -> None:
+    mira, tomas = visit(), visit()
+    table = call(
+        mira, "POST", "/tables", {"seats": [{"name": "Mira"}, {}], "rated": True, "key": "a"}
+    )["table"]
+    call(tomas, "POST", f"/tables/{table}/seats", {"name": "Tomas"})
+    call(tomas, "POST", f"/tables/{table}/resign", {})
+    mira.goto("/people/friends")
+    mira.get_by_role("button", name="Follow Tomas").click()
+    expect(mira.get_by_role("button", name="Unfollow Tomas")).to_be_visible()
+    expect(mira.get_by_text("here now")).to_have_count(0)
+    tomas.reload()
+    mira.reload()
+    expect(mira.get_by_text("here now")).to_be_visible()
+    assert_accessible(mira)
+    mira.get_by_role("button", name="Challenge Tomas").click()
+    mira.wait_for_url(TABLE)
+    tomas.goto("/")
+    tomas.get_by_role("link", name="Go to table").click()
+    tomas.wait_for_url(mira.url)
+    tomas.goto("/people/friends")
+    tomas.get_by_role("button", name="Block Mira").click()
+    expect(tomas.get_by_role("button", name="Unblock Mira")).to_be_visible()

@@ -37,6 +37,10 @@ class Server:
         self.data = data
         self.arguments = [str(absence), hint_bot]
         self.port = _free_port()
+        self.version = ""
+        """What makes its static files another version from the next start on."""
+        self.push_service = ""
+        """The address of a push service on this machine that it may ask from the next start on."""
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -48,7 +52,12 @@ class Server:
         """Start it and come back when it answers."""
         script = Path(__file__).with_name("serve.py")
         command = [sys.executable, str(script), str(self.port), str(self.data), *self.arguments]
-        environment = {**os.environ, "PARURE_LANG": "en"}
+        environment = {
+            **os.environ,
+            "PARURE_LANG": "en",
+            "STATIC_VERSION": self.version,
+            "PUSH_SERVICE": self.push_service,
+        }
         log = (self.data.parent / f"{self.data.name}.log").open("ab")
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         log.close()
@@ -97,7 +106,10 @@ class Watch:
     def __init__(self) -> None:
         self.complaints: list[str] = []
         # A page that is left while its socket connects says so, and nothing is wrong.
-        self._allowed = ["closed before the connection is established"]
+        self._allowed = [
+            "closed before the connection is established",
+            "Service Worker registration blocked by Playwright",
+        ]
 
     def allow(self, pattern: str) -> None:
         """Expect console errors like this from here on."""

@@ -1,11 +1,13 @@
 """A `parure serve` with fast settings for tests: `serve.py PORT FOLDER ABSENCE HINT_BOT`."""
 
+import os
 import sys
 from pathlib import Path
 
 from parure.server.security import network_access
 from parure.server.serve import serve
 from parure.server.settings import Limits, Settings
+from parure.server.web import static_files
 
 QUICK = (1e6, 1e6)
 
@@ -14,6 +16,8 @@ network_access.own_address = lambda: "127.0.0.2"
 
 if __name__ == "__main__":
     port, folder, absence, hint_bot = sys.argv[1:]
+    # One more file makes another version of all static files.
+    static_files.made()["web/static/version.txt"] = os.environ.get("STATIC_VERSION", "")
     limits = Limits(
         requests=QUICK,
         requests_of_address=QUICK,
@@ -32,5 +36,6 @@ if __name__ == "__main__":
         warning_seconds=60,
         review_bot="champion:100",
         review_patience=0,
+        push_service=os.environ.get("PUSH_SERVICE"),
     )
     serve(settings, any_port=False, browser=False)

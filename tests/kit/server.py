@@ -5,7 +5,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -185,10 +185,14 @@ class Running:
     def person(self) -> Person:
         return Person(self.address)
 
+    def start(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        """Begin a coroutine in the loop of the server."""
+        loop = self.server.servers[0].get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop)
+
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Return what a coroutine gives in the loop of the server."""
-        loop = self.server.servers[0].get_loop()
-        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
+        return self.start(work).result(PATIENCE)
 
     def stop(self) -> None:
         self.server.should_exit = True

@@ -16,7 +16,7 @@ from parure.core.state import STATE
 from parure.errors import IllegalMove, ParureError
 from parure.game.position import rules_of
 from parure.i18n import gettext as _
-from parure.rules import Rules
+from parure.rules import MODULES, Rules
 
 __all__ = [
     "MAX_TURNS",
@@ -90,7 +90,7 @@ def checked_actions(actions: Any, n: int) -> Any:
     return actions
 
 
-_FIELDS = ("players", "edition", "cities", "trading_posts", "orient", "strongholds")
+_FIELDS = ("players", "edition", *MODULES)
 """The fields of a state that tell its rules."""
 
 

@@ -23,8 +23,13 @@ from parure.server.lobby.quick_match import QuickMatch
 from parure.server.lobby.service import Seating
 from parure.server.lobby.waiting_people import Queue
 from parure.server.metrics import Measured
+from parure.server.notifications import routes as notifications_routes
+from parure.server.notifications.service import Notifications
+from parure.server.notifications.subscriptions import Subscriptions
 from parure.server.people import routes as people
 from parure.server.people.contacts import Contacts
+from parure.server.people.feats import Feats
+from parure.server.people.friends import Friends
 from parure.server.people.moderation import GivenNames, Reports
 from parure.server.people.service import People
 from parure.server.people.statistics import Statistics
@@ -59,6 +64,7 @@ from parure.server.tournaments.service import Tournaments
 from parure.server.web import routes as web
 from parure.server.web.error_answers import answer_errors
 from parure.server.web.static_files import Static
+from parure.server.webapp import pages as webapp
 from parure.server.workers.bots import Bots
 
 __all__ = ["ROUTERS", "create_app"]
@@ -81,6 +87,7 @@ ROUTERS = (
     lessons.api,
     people.api,
     account.api,
+    notifications_routes.api,
     puzzles.api,
     tournaments.api,
     reviews.api,
@@ -97,6 +104,7 @@ ROUTERS = (
     rules.pages,
     play.pages,
     lobby_pages.pages,
+    webapp.pages,
     web.pages,
 )
 
@@ -133,17 +141,23 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     contacts = Contacts(documents)
     people = People(store, sessions.background, GivenNames(documents), Reports(documents), contacts)
     statistics = Statistics(store)
+    friends = Friends(contacts, statistics, people, sessions.lists)
     tournaments = Tournaments(sessions, store, settings.limits)
     sessions.on_finished += [people.finished, tournaments.finished]
     puzzles = Puzzles(store, bots)
     reviews = Reviews(
         bots, sessions.background, ReviewCache(settings.data / "reviews"), settings.review_bot
     )
+    feats = Feats()
+    feats.puzzles_in_a_row = lambda person: puzzles.of(person).longest_streak
+    feats.tournaments_won = tournaments.won_by
     reviews.on_complete = lambda table, found: sessions.background.start(
         statistics.judge(table, found)
     )
+    notifications = Notifications(Subscriptions(documents), sessions, identities, settings)
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
+    cluster.on_seen, friends.on_seen = friends.hear, cluster.announce_seen
     cluster.on_review, reviews.on_wish = reviews.hear, cluster.wish_for_review
     cluster.spent, cluster.on_spent = rates.spent, rates.take
     cluster.crowded, cluster.on_crowded = sockets.crowded, sockets.hear
@@ -162,9 +176,12 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         people,
         statistics,
         contacts,
+        friends,
+        feats,
         tournaments,
         puzzles,
         reviews,
+        notifications,
         Playing(sessions),
         seating,
         quick_match,
@@ -186,6 +203,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
                 people.open(sessions.lists),
                 quick_match.run(),
                 statistics.open(sessions),
+                notifications.run(),
             ):
                 sessions.background.start(work)
             if lasts:
@@ -234,6 +252,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         identities=identities,
         rates=rates,
         network_access=network,
+        saw=friends.saw,
     )
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)

@@ -108,6 +108,8 @@ class Settings:
     """The bot that reviews games, with its budget for a move; by default the strongest built-in one."""
     review_patience: int = 15
     """The niceness of the processes that review games, on POSIX."""
+    push_service: str | None = None
+    """The address of a push service on this machine that may be asked without TLS, for tests."""
     absence: float = 120.0
     """Seconds of absence after which the others may let a bot play for someone."""
 

@@ -52,7 +52,7 @@ def test_nothing_names_who_was_forgotten(tmp_path):
             assert sorted(of_seats(view, "name")) == ["Ben", NOBODY]
             assert view["table"]["status"] == "over"
         assert ann.get("/api/people/me")["tables"] == []
-        assert ann.http.get(f"/people/{public_id(secret)}").status_code == 404
+        assert ben.http.get(f"/people/{public_id(secret)}").status_code == 404
         assert len(ben.get("/api/people/me")["rated"]) == 2
         assert all(one["name"] != NOBODY for one in ben.get("/api/people"))
         assert Person(server.address, guest["token"]).http.get("/api/tables").status_code == 401

@@ -156,6 +156,7 @@ def test_everybody_can_take_their_data_along(served):
         "tables": [],
         "rated": [],
         "games": [],
+        "contact": {"follows": [], "blocks": [], "shows_practice": False},
         "puzzles": [],
         "tournaments": [],
     }

@@ -1,5 +1,6 @@
 """The results that are stored as games end, and what statistics make of them."""
 
+import itertools
 import re
 import time
 from dataclasses import replace
@@ -10,10 +11,12 @@ from kit.diary import Diary
 from kit.server import apart, done, running
 from kit.waiting import eventually
 from parure import Rules
+from parure.bots import LADDER
 from parure.cli import app
 from parure.components import card_of
 from parure.rules import MODULES
 from parure.server.people.charts import Filters, statistics_values
+from parure.server.people.feats import Feats, badges, ladder
 from parure.server.people.statistics import Statistics, Won
 from parure.server.tables import events as happened
 from parure.server.tables.names import public_id
@@ -226,3 +229,48 @@ def test_the_terminal_shows_the_same(place, tmp_path):
             assert "Ben · won 2 of 2 · 2 won in a row" in stats(name)
             assert re.search(r"Players +2 +2", stats(name))
         assert stats("Cleo") == "Nobody called “Cleo” has finished a game."
+
+
+class TestFeats:
+    def test_the_next_bot_is_stronger_than_all_that_were_beaten(self):
+        assert [rung.bot for rung in ladder([]) if rung.is_next] == [LADDER[0]]
+        games = [result(0, won=1, opponents="novice"), result(1, won=0, opponents="guild")]
+        rungs = ladder([*games, result(2, won=1, opponents="merchant,people")])
+        assert [rung.bot for rung in rungs if rung.beaten] == ["novice", "merchant"]
+        assert [rung.bot for rung in rungs if rung.is_next] == ["goldsmith"]
+        everybody = [result(0, won=1, opponents=",".join(LADDER))]
+        assert not any(rung.is_next for rung in ladder(everybody))
+
+    def test_badges_count_what_was_won(self):
+        every = [
+            ",".join(some)
+            for n in range(len(MODULES) + 1)
+            for some in itertools.combinations(MODULES, n)
+        ]
+        games = [result(n, won=1, modules=modules) for n, modules in enumerate(every)]
+        found = {badge.words: badge for badge in badges(games[:9], 4, 0)}
+        assert (found["Win with every set of modules"].reached, len(every)) == (9, 16)
+        assert not any(badge.is_done for badge in found.values())
+        assert found["Solve 10 puzzles in a row"].reached == 4
+        games[0] = games[0]._replace(accuracy=95.0, seats=3)
+        games[1] = games[1]._replace(seats=4)
+        assert all(badge.is_done for badge in badges(games, 12, 1))
+        lost = [one._replace(won=0) for one in games]
+        assert [badge.reached for badge in badges(lost, 0, 0)][:3] == [0, 0, 0]
+
+
+def test_others_see_what_somebody_has_reached(tmp_path):
+    html = {"Accept": "text/html", "Accept-Language": "en"}
+    with running(tmp_path) as server:
+        ann, ben = server.person(), server.person()
+        feats = server.service(Feats)
+        feats.tournaments_won = lambda person: int(person == server.identities.person(ann.token))
+        table = ann.create({"name": "Ann"}, {}, rated=True)
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        ann.post(f"/api/tables/{table}/resign")
+        pages = [f"/people/{public_id(server.identities.person(one.token))}" for one in (ann, ben)]
+        own, theirs = (ann.http.get(page, headers=html).text for page in pages)
+        assert "Solve 10 puzzles in a row" in own
+        assert "Win a tournament" in ben.http.get(pages[0], headers=html).text
+        assert "Solve 10 puzzles" not in ben.http.get(pages[0], headers=html).text
+        assert "Reached" not in theirs

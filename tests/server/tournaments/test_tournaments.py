@@ -137,6 +137,9 @@ def test_who_leaves_loses_and_the_others_go_on(server, ann, ben):
     seen = until(ann, id, lambda one: one["state"] == "over")
     points = {seen["players"][line["player"]]["id"]: line["points"] for line in seen["standings"]}
     assert sorted(points.values()) == [0, 1, 2]
+    winners = [server.identities.person(person.token) for person in (one, other, rest)]
+    won = [server.service(Tournaments).won_by(person) for person in winners]
+    assert won == [0, 1, 0]
 
 
 def test_who_never_comes_is_out(ann, ben, late):

@@ -10,6 +10,9 @@ from pydantic import Field
 from parure.i18n import gettext as _
 from parure.server.account.service import forget
 from parure.server.errors import Forbidden
+from parure.server.notifications.service import TheNotifications
+from parure.server.notifications.subscriptions import Wishes
+from parure.server.people.contacts import Contact, TheContacts
 from parure.server.people.service import Player, Pool, ThePeople
 from parure.server.people.statistics import TheStatistics
 from parure.server.play.sessions import TheSessions
@@ -43,7 +46,11 @@ _LINK = [limited("link", _rate), limited("link", lambda limits: limits.creations
 
 @pages.get("/devices")
 async def devices(
-    request: Request, viewer: TheViewer, identities: TheIdentities, links: TheLinks
+    request: Request,
+    viewer: TheViewer,
+    identities: TheIdentities,
+    links: TheLinks,
+    notifications: TheNotifications,
 ) -> HTMLResponse:
     """Show your devices, and how to use your seats on another one."""
     code = links.of(viewer.person)
@@ -56,6 +63,7 @@ async def devices(
         own=viewer.device,
         code=code,
         invitation=invitation(request, url),
+        quiet=notifications.subscriptions.of(viewer.person).quiet,
     )
 
 
@@ -205,8 +213,12 @@ class Own:
     tables: list[Listed]
     rated: list[RatedGame]
     games: list[OwnGame]
+    contact: Contact
+    """Whom you follow and block, by public id, and whether others see your practice games."""
     puzzles: list[AnsweredPuzzle]
     tournaments: list[OwnTournament]
+    notifications: Wishes
+    """Where and when you are notified of your turns."""
 
 
 @api.get("/people/me")
@@ -214,12 +226,14 @@ async def own_data(
     sessions: TheSessions,
     people: ThePeople,
     statistics: TheStatistics,
+    contacts: TheContacts,
     puzzles: ThePuzzles,
     tournaments: TheTournaments,
+    notifications: TheNotifications,
     viewer: TheViewer,
     answer: Response,
 ) -> Own:
-    """Download your data: tables, finished games, answers to puzzles, and tournaments."""
+    """Download your data: tables, finished games, answers to puzzles, tournaments, and notifications."""
     await people.ready.wait()
     await puzzles.ready.wait()
     player = Player("person", viewer.person)
@@ -242,6 +256,7 @@ async def own_data(
             OwnGame(**{name: value for name, value in game._asdict().items() if name != "person"})
             for game in await statistics.of(public_id(viewer.person))
         ],
+        contacts.of(public_id(viewer.person)),
         [AnsweredPuzzle(*given) for given in puzzles.of(viewer.person).answers.values()],
         [
             OwnTournament(
@@ -254,6 +269,7 @@ async def own_data(
             )
             for one in tournaments.of_person(viewer.person)
         ],
+        notifications.subscriptions.of(viewer.person),
     )
 
 
@@ -263,6 +279,7 @@ async def forget_me(
     people: ThePeople,
     puzzles: ThePuzzles,
     tournaments: TheTournaments,
+    notifications: TheNotifications,
     identities: TheIdentities,
     viewer: TheViewer,
     request: Request,
@@ -271,6 +288,7 @@ async def forget_me(
     programs = [program.id for program in identities.programs.of(viewer.person)]
     everybody = (*programs, viewer.person)
     await forget(sessions, people, puzzles, tournaments, *everybody)
+    await notifications.subscriptions.forget(viewer.person)
     await identities.programs.forget(viewer.person)
     await identities.devices.forget(viewer.person)
     answer = Response(status_code=204)

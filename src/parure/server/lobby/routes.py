@@ -11,6 +11,7 @@ from parure.i18n import gettext as _
 from parure.server.errors import Conflict, Invalid
 from parure.server.lobby.quick_match import CHOICES, QuickMatch
 from parure.server.lobby.service import TheSeating
+from parure.server.people.friends import TheFriends
 from parure.server.play.live import both, refusing, until_gone
 from parure.server.play.routes import Key, Player, SeatField
 from parure.server.play.service import Accepted
@@ -20,7 +21,7 @@ from parure.server.security.viewer import CREATION, TableId, TheIdentities, TheV
 from parure.server.services import service
 from parure.server.settings import Limits
 from parure.server.tables.listing import Listed
-from parure.server.tables.options import Name, Strict, TableOptions
+from parure.server.tables.options import Name, SeatPlan, Strict, TableOptions
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.vocabulary import bot_choices, rating_of
 from parure.words.games import module_words
@@ -210,6 +211,34 @@ async def replace(
 async def start(seating: TheSeating, viewer: TheViewer, id: TableId, bot: Starting) -> Accepted:
     """Begin with bots in the open seats; for whoever made the table, or for all if they have left."""
     return await seating.start(id, viewer.person, bot.bot)
+
+
+class Challenge(Strict):
+    """Your name at the table of a challenge."""
+
+    name: Name
+
+
+@api.post(
+    "/people/{id}/challenge", status_code=201, include_in_schema=False, dependencies=[CREATION]
+)
+async def challenge(
+    seating: TheSeating,
+    friends: TheFriends,
+    viewer: TheViewer,
+    id: Annotated[str, Path(max_length=40)],
+    challenge: Challenge,
+) -> Accepted:
+    """Make a table with a seat kept for somebody, under the rules of your last game with them."""
+    person = await friends.invited(viewer.person, id)
+    last = await friends.last_game_of(viewer.person, person)
+    options = TableOptions(seats=[SeatPlan(name=challenge.name), SeatPlan()])
+    if last is not None:
+        rules = {"modules": list(last.modules), "edition": last.edition}
+        options = options.model_copy(update=rules)
+    return await seating.create(
+        viewer.person, options, reserved=[None, person], address=viewer.address
+    )
 
 
 @api.post("/tables/{id}/rematch")

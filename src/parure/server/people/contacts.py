@@ -65,9 +65,6 @@ class Contacts(Document[dict[str, Contact]]):
 
         await self.change(forgotten)
 
-    def _nothing(self) -> dict[str, Contact]:
-        return {}
-
     def _parsed(self, plain: Any) -> dict[str, Contact]:
         return {
             id: Contact(

@@ -111,6 +111,7 @@ def bot_values(people: People, name: str) -> dict[str, Any]:
             ratings.append((words[pool], decimal(rating.points), error))
     games = people.games(player)
     return {
+        "bot": name,
         "name": bot_title(name),
         "strength": bot_strength(name),
         "about": _(bots.find(name).about),

@@ -10,11 +10,12 @@ from parure.i18n import gettext as _
 from parure.server.errors import Missing
 from parure.server.people.charts import Filters
 from parure.server.people.contacts import TheContacts
+from parure.server.people.feats import TheFeats, badges, ladder
+from parure.server.people.friends import TheFriends
 from parure.server.people.leaderboard import Standing, Who, leaderboard_values, standings
 from parure.server.people.profiles import bot_values, person_values
 from parure.server.people.service import Player, Pool, ThePeople
 from parure.server.people.statistics import TheStatistics
-from parure.server.play.sessions import TheSessions
 from parure.server.security.viewer import TheRates, TheViewer, viewer_of
 from parure.server.tables.names import public_id
 from parure.server.tables.options import Strict, bot_names
@@ -35,6 +36,7 @@ pages = APIRouter(prefix="/people", include_in_schema=False)
 Players = Annotated[
     int | None, Query(ge=2, le=4, description="Count only games of so many players.")
 ]
+PersonId = Annotated[str, Path(max_length=40)]
 Days = Annotated[int | None, Query(ge=1, le=1_000)]
 Which = Literal["all", "rated", "practice"]
 
@@ -47,9 +49,7 @@ async def ranked(people: ThePeople, pool: Pool = "base", players: Players = None
 
 
 @api.post("/{id}/report", status_code=204)
-async def report(
-    people: ThePeople, viewer: TheViewer, rates: TheRates, id: Annotated[str, Path(max_length=40)]
-) -> Response:
+async def report(people: ThePeople, viewer: TheViewer, rates: TheRates, id: PersonId) -> Response:
     """Report the name of a person to the operator as improper."""
     rates.check("report", viewer.person, _REPORTS)
     await people.ready.wait()
@@ -81,6 +81,13 @@ async def me(viewer: TheViewer) -> RedirectResponse:
     return RedirectResponse(f"/people/{public_id(viewer.person)}", 303)
 
 
+@pages.get("/friends", response_class=HTMLResponse)
+async def known(request: Request, friends: TheFriends, viewer: TheViewer) -> HTMLResponse:
+    """Show whom you follow, whom you have met, and whom you block."""
+    follows, met, blocked = await friends.known_to(viewer.person)
+    return await page(request, "people/friends.html", follows=follows, met=met, blocked=blocked)
+
+
 @pages.get("/bots/{name}", response_class=HTMLResponse)
 async def bot(request: Request, people: ThePeople, name: str) -> HTMLResponse:
     """Show a bot: its description and its results."""
@@ -93,10 +100,11 @@ async def bot(request: Request, people: ThePeople, name: str) -> HTMLResponse:
 @pages.get("/{id}", response_class=HTMLResponse)
 async def person(
     request: Request,
-    sessions: TheSessions,
     people: ThePeople,
     statistics: TheStatistics,
     contacts: TheContacts,
+    friends: TheFriends,
+    feats: TheFeats,
     viewer: TheViewer,
     id: str,
     pool: Pool | None = None,
@@ -108,15 +116,19 @@ async def person(
     await people.ready.wait()
     mine = id == public_id(viewer.person)
     player, results = people.find(id), await statistics.of(id)
+    chosen = contacts.of(public_id(viewer.person))
     sees_practice = mine or contacts.of(id).shows_practice
     if not sees_practice:
         results = [one for one in results if one.pool]
-    if player is None and not results and not mine:
-        raise Missing(_("There is nobody to show here."))
+    found = await friends.find(id)
     if player is not None:
-        name = people.name(player)
-    elif (name := people.given_name(id) or "") == "" and results:
-        name = sessions.lists.name_at(results[0].table, results[0].seat) or ""
+        secret, name = player.id, people.name(player)
+    elif mine:
+        secret, name = viewer.person, found[1] if found else _("You")
+    elif found is not None and results:
+        secret, name = found
+    else:
+        raise Missing(_("There is nobody to show here."))
     values = await asyncio.to_thread(
         person_values,
         people,
@@ -129,12 +141,48 @@ async def person(
         request,
         "people/person.html",
         id=id,
-        name=name or _("You"),
+        name=name,
+        ladder=ladder(results),
+        badges=badges(results, feats.puzzles_in_a_row(secret), feats.tournaments_won(secret)),
         mine=mine,
         sees_practice=sees_practice,
         shows_practice=contacts.of(id).shows_practice,
+        follows=id in chosen.follows,
+        blocks=id in chosen.blocks,
         **values,
     )
+
+
+class Following(Strict):
+    """Whether you follow somebody."""
+
+    follows: bool
+
+
+class Blocking(Strict):
+    """Whether you block somebody."""
+
+    blocks: bool
+
+
+@api.post("/{id}/follow", status_code=204, include_in_schema=False)
+async def follow(
+    friends: TheFriends, viewer: TheViewer, rates: TheRates, id: PersonId, following: Following
+) -> Response:
+    """Follow somebody, or no longer."""
+    rates.check("contacts", viewer.person, _CHOICES)
+    await friends.follow(public_id(viewer.person), id, follows=following.follows)
+    return Response(status_code=204)
+
+
+@api.post("/{id}/block", status_code=204, include_in_schema=False)
+async def block(
+    friends: TheFriends, viewer: TheViewer, rates: TheRates, id: PersonId, blocking: Blocking
+) -> Response:
+    """Block somebody, or no longer: they can't challenge you, and don't see whether you are here."""
+    rates.check("contacts", viewer.person, _CHOICES)
+    await friends.block(public_id(viewer.person), id, blocks=blocking.blocks)
+    return Response(status_code=204)
 
 
 class Shown(Strict):

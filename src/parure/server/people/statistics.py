@@ -44,14 +44,14 @@ class Statistics:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, id: str) -> list[Result]:
+    async def of(self, id: str, most: int = MOST) -> list[Result]:
         """Return the latest results of a person, by public id, newest first."""
-        return await asyncio.wrap_future(self._store.results(id, MOST))
+        return await asyncio.wrap_future(self._store.results(id, most))
 
     async def against_bots(self, person: str, latest: int = _AGAINST_BOTS) -> dict[str, Won]:
         """Return how a person has done against each bot in games of two, of their latest games."""
         found: dict[str, Won] = {}
-        for one in await asyncio.wrap_future(self._store.results(public_id(person), latest)):
+        for one in await self.of(public_id(person), latest):
             if one.seats == 2 and one.opponents != PEOPLE:
                 found[one.opponents] = found.get(one.opponents, Won()) + Won(1, one.won)
         return found

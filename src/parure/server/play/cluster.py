@@ -94,6 +94,8 @@ class Cluster:
         """Returns the allowances used in this process since the last call."""
         self.on_spent: Callable[[Spent], None] = lambda _spent: None
         """Called with the allowances used in another process."""
+        self.on_seen: Callable[[str], None] = lambda _id: None
+        """Called with somebody who is here, as another process says."""
         self.crowded: Callable[[], dict[str, int]] = dict
         """Returns how many pages each heavy user has open in this process."""
         self.on_crowded: Callable[[str, dict[str, int]], None] = lambda _process, _crowded: None
@@ -170,6 +172,10 @@ class Cluster:
     def announce_listener(self, person: str, is_open: bool) -> None:
         """Tell the other processes whether a person is listening here."""
         self._say(listens=person, open=is_open)
+
+    def announce_seen(self, id: str) -> None:
+        """Tell the other processes that somebody is here, by public id."""
+        self._say(seen=id)
 
     def announce_driven(self, tables: Sequence[str]) -> None:
         """Tell the other processes which tables this one drives."""
@@ -274,6 +280,8 @@ class Cluster:
                     self._last.setdefault(table, process)
             case {"from": str(process), "crowded": dict(crowded)}:
                 self.on_crowded(process, crowded)
+            case {"seen": str(id)}:
+                self.on_seen(id)
             case {"review": str(table), "goes_on": bool(goes_on)}:
                 self.on_review(table, goes_on=goes_on)
             case {"spent": list(spent)}:

@@ -111,7 +111,7 @@ class Session:
         return (
             bool(self._watchers)
             or any(self._elsewhere.values())
-            or any(person is not None and self._is_here(person) for person in people)
+            or any(person is not None and self.is_here(person) for person in people)
         )
 
     @property
@@ -215,13 +215,14 @@ class Session:
         """Tell whether others see this person come and go: players, and before the game anybody."""
         return self.table.status == "waiting" or bool(self.table.seats_of(person))
 
-    def _is_here(self, person: str) -> bool:
+    def is_here(self, person: str) -> bool:
+        """Tell whether a person has the table open or listens to it."""
         is_elsewhere = any(person in people for people in self._elsewhere.values())
         return person in self._present or is_elsewhere or self._listens(person)
 
     def is_absent(self, person: str | None) -> bool:
         """Tell whether a person has been away for long; never if the clock decides that."""
-        if person is None or self.table.clock_decides or self._is_here(person):
+        if person is None or self.table.clock_decides or self.is_here(person):
             return False
         away = time.monotonic() - self._last_seen.get(person, self._opened)
         return away >= self._absence
@@ -236,7 +237,7 @@ class Session:
                 person,
                 seat,
                 present=frozenset(self._present).union(*self._elsewhere.values())
-                | {one for one in people if self._is_here(one)},
+                | {one for one in people if self.is_here(one)},
                 absent=frozenset(one for one in people if self.is_absent(one)),
                 hints=hints,
                 preparing=self.is_preparing,

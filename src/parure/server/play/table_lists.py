@@ -154,6 +154,10 @@ class Lists:
         """Return the tables with a bot to move or a clock to watch."""
         return [listing.table for listing in self._unfinished.values() if listing.is_awake]
 
+    def being_played(self) -> list[Listing]:
+        """Return the tables with a game that is not over."""
+        return [one for one in self._unfinished.values() if one.status == "playing"]
+
     def public(self, person: str | None, in_use: Container[str]) -> list[Listed]:
         """Return the public tables that wait or run, newest first."""
         since = time.time() - _DAY
@@ -192,11 +196,6 @@ class Lists:
         self._sort_all_with('"rated":true')
         counting = (listing for listing in self._some(self._rated) if listing.first)
         return sorted(counting, key=lambda listing: (listing.finished, listing.table))
-
-    def name_at(self, table: str, seat: int) -> str | None:
-        """Return the name at a seat of a table."""
-        listing = self.get(table)
-        return None if listing is None else listing.names[seat]
 
     def finished(self) -> list[str]:
         """Return all finished tables."""

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Annotated, NamedTuple
 
 from parure import Move, ParureError
@@ -100,6 +101,12 @@ class Progress:
     def solved(self) -> int:
         """The number of right answers."""
         return sum(given.right for given in self.answers.values())
+
+    @property
+    def longest_streak(self) -> int:
+        """The longest run of right answers."""
+        runs = groupby(given.right for given in self.answers.values())
+        return max((len(list(run)) for is_right, run in runs if is_right), default=0)
 
 
 class Puzzles:

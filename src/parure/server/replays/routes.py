@@ -20,6 +20,7 @@ from parure.server.security.viewer import (
     viewer_of,
 )
 from parure.server.tables.document import Document, document_of
+from parure.server.tables.view import name_of
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
 
@@ -78,4 +79,7 @@ async def shown(
     move = min(move, moves)
     view = await replays.replay(table, viewer.person, move)
     document = await asyncio.to_thread(document_then, view)
-    return await page(request, "replays/replay.html", document=document, move=move, moves=moves)
+    names = [name_of(view, seat) for seat in range(len(view.names))]
+    return await page(
+        request, "replays/replay.html", document=document, names=names, move=move, moves=moves
+    )

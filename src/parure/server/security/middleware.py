@@ -7,6 +7,7 @@ its list of hosts can't change while a server lets the network in.
 """
 
 import logging
+from collections.abc import Callable
 
 from babel import negotiate_locale
 from starlette.datastructures import Headers, MutableHeaders
@@ -65,8 +66,13 @@ class SecurityMiddleware:
         identities: Identities,
         rates: Rates,
         network_access: NetworkAccess,
+        saw: Callable[[str], None],
     ) -> None:
-        self._app = app
+        """Wrap an application.
+
+        :param saw: called with each person who asks for something.
+        """
+        self._app, self._saw = app, saw
         self._network_access = network_access
         self._settings = settings
         self._identities = identities
@@ -114,6 +120,8 @@ class SecurityMiddleware:
         use_language(language)
         viewer = await self._viewer(scope, headers, language)
         self._check(scope, headers, viewer)
+        if not viewer.is_new:
+            self._saw(viewer.person)
         scope.setdefault("state", {})["viewer"] = viewer
         return viewer
 

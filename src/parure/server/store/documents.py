@@ -45,7 +45,15 @@ DEVICES, PROGRAMS = "devices.json", "programs.json"
 """The documents that list valid devices and programs."""
 QUEUE = "queue.json"
 """The document that lists the people who wait for a quick match."""
-_KEPT = (KEY, DEVICES, PROGRAMS, "names.json", "reports.json", "contacts.json")
+_KEPT = (
+    KEY,
+    DEVICES,
+    PROGRAMS,
+    "contacts.json",
+    "names.json",
+    "notifications.json",
+    "reports.json",
+)
 """The documents that a move to a shared database takes along."""
 _KEY_OF_0_1 = 32
 """The length in bytes of a key written by Parure 0.1."""

@@ -9,6 +9,7 @@ from parure import Rules, bots
 from parure.i18n import gettext as _
 from parure.server.errors import Invalid
 from parure.server.tables.names import are_alike, clean_name
+from parure.types import Edition, Module
 
 __all__ = [
     "Clock",
@@ -23,9 +24,7 @@ __all__ = [
 ]
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
-Modules = Annotated[
-    list[Literal["cities", "trading_posts", "orient", "strongholds"]], Field(max_length=8)
-]
+Modules = Annotated[list[Module], Field(max_length=8)]
 
 Pace = Literal["instant", "quick", "calm"]
 """How quickly bots move."""
@@ -74,7 +73,7 @@ class TableOptions(Strict):
     seats: Annotated[list[SeatPlan], Field(min_length=2, max_length=4)]
     modules: Modules = []
     """The modules added to the base game."""
-    edition: Literal[2017, 2024] = 2024
+    edition: Edition = 2024
     order: Literal["random", "fixed"] = "random"
     """Whether to shuffle the seats at the start; the first seat begins."""
     clock: Clock | None = None

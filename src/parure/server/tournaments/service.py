@@ -96,6 +96,15 @@ class Tournaments:
         """Return the tournaments that a person created or plays in."""
         return [one for one in self._all.values() if _concerns(one, person)]
 
+    def won_by(self, person: str) -> int:
+        """Return how many tournaments with at least three players a person has won."""
+        return sum(
+            one.state == "over"
+            and len(one.players) > 2
+            and one.standings[0].player == one.number_of(person)
+            for one in self.of_person(person)
+        )
+
     def table(self, tournament: Tournament, number: int, place: int) -> Listing | None:
         """Return the table of a game, once there is one."""
         made = self._sessions.lists.made_by(TOURNAMENT + tournament.id, _key(number, place))

@@ -48,6 +48,7 @@ def _environment() -> Environment:
         language=language,
         languages=LANGUAGES,
         themes=list(PALETTES),
+        palettes=PALETTES,
         prestige_words=prestige_words,
         titled=titled,
         static=static,
@@ -73,11 +74,13 @@ async def page(request: Request, template: str, **values: Any) -> HTMLResponse:
 
 
 def frame(request: Request) -> dict[str, Any]:
-    """Return the values every page needs: its address and the chosen theme."""
+    """Return the values every page needs: its address, the chosen theme, whether the visitor is new."""
     theme = request.cookies.get("theme")
+    viewer = request.scope.get("state", {}).get("viewer")
     path, query = request.scope["path"], request.scope["query_string"].decode("latin-1")
     return {
         "theme": theme if theme in PALETTES else None,
+        "is_stranger": viewer is not None and viewer.is_new,
         "path": path,
         "here": f"{path}?{query}" if query else path,
     }

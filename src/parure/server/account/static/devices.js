@@ -2,7 +2,9 @@
 // The devices of a person: share one's seats with another, take them over, end one.
 import { call, request, showDays } from "../../web/static/base.js";
 import { byId, first, near } from "../../web/static/dom.js";
+import { choose } from "../../web/static/table/settings.js";
 import { bindDoor, offerSharing } from "../../web/static/invite.js";
+import { forgetPages } from "../../webapp/static/kept_pages.js";
 
 const part = byId("devices");
 
@@ -19,19 +21,26 @@ async function refresh() {
   return undefined;
 }
 
+/** Go to the lobby as somebody else, without what was kept before. */
+async function startAnew() {
+  await choose("notify", false);
+  await forgetPages();
+  location.assign("/");
+}
+
 part.addEventListener("click", async (event) => {
   if (near(event, "[data-link]")) {
     if (await call("POST", "/devices/link")) await refresh();
   }
   if (near(event, "[data-use]")) {
-    if (await call("POST", "/devices", { code: part.dataset.code })) location.assign("/");
+    if (await call("POST", "/devices", { code: part.dataset.code })) await startAnew();
   }
   const end = near(event, "[data-end]");
   if (end && (await call("POST", "/devices/end", { device: end.dataset.end }))) await refresh();
 });
 
 part.addEventListener("click", async (event) => {
-  if (near(event, "[data-forget]") && (await call("DELETE", "/people/me"))) location.assign("/");
+  if (near(event, "[data-forget]") && (await call("DELETE", "/people/me"))) await startAnew();
   const end = near(event, "[data-end-program]");
   if (end && (await call("DELETE", `/programs/${end.dataset.endProgram}`))) await refresh();
 });

@@ -1,5 +1,5 @@
 // @ts-check
-// The page of a person: months and weekdays in the language of the page, what others see, improper names.
+// The pages of people: months and weekdays in the language of the page, what others see, whom one follows.
 import { busy, call, say } from "../../web/static/base.js";
 import { all, near } from "../../web/static/dom.js";
 
@@ -20,6 +20,24 @@ document.addEventListener("click", async (event) => {
     button.hidden = true;
     say(button.dataset.thanks);
   }
+});
+
+document.addEventListener("click", async (event) => {
+  const button = near(event, "[data-follow], [data-block], [data-challenge], [data-play]");
+  if (!button || button.ariaBusy) return;
+  const { follow, block, challenge, play, on } = button.dataset;
+  if (challenge || play) {
+    const name = localStorage.getItem("name") || button.dataset.name;
+    const made = challenge
+      ? await busy(button, "POST", `/people/${challenge}/challenge`, { name })
+      : await busy(button, "POST", "/tables", { seats: [{ name }, { bot: play }] });
+    if (made) location.assign(`/tables/${made.table}`);
+    return;
+  }
+  const [what, body] = follow
+    ? [`${follow}/follow`, { follows: on === "true" }]
+    : [`${block}/block`, { blocks: on === "true" }];
+  if (await busy(button, "POST", `/people/${what}`, body)) location.reload();
 });
 
 document.addEventListener("change", async (event) => {

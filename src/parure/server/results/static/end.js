@@ -5,7 +5,7 @@ import { busy, request, theme } from "../../web/static/base.js";
 import { all, byId, first, near } from "../../web/static/dom.js";
 import { sharePicture } from "../../web/static/picture.js";
 import { showNewest } from "../../web/static/table/log_drawer.js";
-import { bindSettings, change, isFirstOffer } from "../../web/static/table/settings.js";
+import { bindSettings, choose, isFirstOffer } from "../../web/static/table/settings.js";
 import { sound } from "../../web/static/table/sound.js";
 import { ParureTable } from "../../web/static/table/table.js";
 import { bindTips } from "../../web/static/table/tips.js";
@@ -60,7 +60,7 @@ function offerSounds() {
     const answer = near(event, "[data-answer]")?.dataset.answer;
     if (!answer) return;
     offer.hidden = true;
-    if (answer === "yes") change("sound", true).then(() => sound("end"));
+    if (answer === "yes") choose("sound", true).then(() => sound("end"));
   });
 }
 

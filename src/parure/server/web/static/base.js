@@ -118,7 +118,7 @@ export async function call(method, path, body, seconds = SECONDS) {
   const sent = body === undefined ? {} : { headers, body: JSON.stringify(body) };
   const answer = await request(`/api${path}`, { method, ...sent }, seconds);
   const { offline, trouble } = byId("toast").dataset;
-  if (!answer) say(offline);
+  if (!answer) say(navigator.onLine ? offline : byId("lost").dataset.offline);
   else if (!answer.ok) say(sentenceIn(answer) ?? trouble);
   return answer?.ok ? JSON.parse(answer.text || "{}") : null;
 }
