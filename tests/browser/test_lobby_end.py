@@ -74,7 +74,7 @@ def test_gems_fall_once_for_the_winner(server: Server, visit: Visit) -> None:
     expect(page.locator("html[data-rained]")).to_be_attached()
     expect(page.locator(".rain")).to_have_count(0)
     page.reload()
-    page.wait_for_function("document.querySelector('.final #table')")
+    expect(page.locator(".final #table")).to_be_visible()
     expect(page.locator("html[data-rained]")).to_have_count(0)
 
 
