@@ -56,7 +56,7 @@ def test_results_are_compared_and_drawn(server):
     tables = [begin(person, name) for person, name in zip(people, ("Cleo", "Dan"), strict=True)]
     page = people[0].http.get("/daily", headers=PAGE).text
     assert f'href="/tables/{tables[0]}">Continue' in page
-    assert "until the next" in page
+    assert "until the next deal" in page
     assert people[0].http.get(f"/tables/{tables[0]}/daily.svg").status_code == 409
     for person, table in zip(people, tables, strict=True):
         person.post(f"/api/tables/{table}/resign")

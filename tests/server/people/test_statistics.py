@@ -191,7 +191,7 @@ def test_practice_is_seen_by_oneself_unless_one_allows_it(tmp_path):
         server.store.keep_results(results_of(server.do(loaded(server, "table")))).result()
         page = f"/people/{public_id('Ann')}"
         html = {"Accept": "text/html", "Accept-Language": "en"}
-        assert "practice is seen by you alone" in ann.http.get(page, headers=html).text
+        assert "only you see your practice games" in ann.http.get(page, headers=html).text
         assert ben.http.get(page, headers=html).status_code == 404
         assert ann.http.post("/api/people/me/shown", json={"practice": True}).status_code == 204
         shown = ben.http.get(page, headers=html)

@@ -32,7 +32,7 @@ async def _person(viewer: TheViewer, rates: TheRates) -> Viewer:
     """Return the viewer, who must be a person within the rate limit."""
     rates.check("notifications", viewer.person, _RATE)
     if is_program(viewer.person):
-        raise Forbidden(_("Programs hear of their turns over a WebSocket."))
+        raise Forbidden(_("Programs learn of their turns over a WebSocket."))
     return viewer
 
 
@@ -95,7 +95,7 @@ async def subscribe(
 ) -> Response:
     """Notify this device."""
     if not is_usable(wish.endpoint, wish.p256dh, wish.auth, notifications.push_service):
-        raise Invalid(_("This browser’s notifications can’t be used."))
+        raise Invalid(_("This browser can’t receive notifications."))
     made = Subscription(wish.endpoint, wish.p256dh, wish.auth, viewer.language)
     await notifications.subscriptions.subscribe(viewer.person, viewer.device, made, wish.offset)
     return Response(status_code=204)

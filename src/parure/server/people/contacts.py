@@ -43,7 +43,7 @@ class Contacts(Document[dict[str, Contact]]):
             others = {other: kept for other, kept in everybody.items() if other != id}
             own = replace(everybody.get(id, Contact()), **choices)
             if len(own.follows) + len(own.blocks) > _MOST_EACH or len(others) >= _MOST:
-                raise Busy(_("That is too many: remove somebody first."))
+                raise Busy(_("Your list is full: remove somebody first."))
             return others if own == Contact() else {**others, id: own}
 
         await self.change(chosen)

@@ -95,9 +95,9 @@ class Friends:
         """
         found = await self.find(id)
         if found is None or found[0] == person:
-            raise Missing(_("There is nobody to show here."))
+            raise Missing(_("There is no such person."))
         if not self.may_meet(person, found[0]):
-            raise Forbidden(_("{name} can’t be challenged by you.").format(name=found[1]))
+            raise Forbidden(_("You can’t challenge {name}.").format(name=found[1]))
         return found[0]
 
     async def find(self, id: str) -> tuple[str, str] | None:
@@ -138,7 +138,7 @@ class Friends:
 
     async def _check_known(self, id: str) -> None:
         if await self.find(id) is None:
-            raise Missing(_("There is nobody to show here."))
+            raise Missing(_("There is no such person."))
 
     async def known_to(self, person: str) -> tuple[list[Friend], list[Friend], list[Friend]]:
         """Return whom a person follows, others whom they have met, and whom they block."""

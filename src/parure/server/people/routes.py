@@ -128,7 +128,7 @@ async def person(
     elif found is not None and results:
         secret, name = found
     else:
-        raise Missing(_("There is nobody to show here."))
+        raise Missing(_("There is no such person."))
     values = await asyncio.to_thread(
         person_values,
         people,

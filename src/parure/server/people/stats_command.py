@@ -69,7 +69,7 @@ def _show(name: str, results: Sequence[Result], screen: Screen) -> None:
         screen.say(values["accuracy"].words)
     _counts(_("By opponent"), values["by_opponent"], screen)
     _counts(_("By modules"), values["by_modules"], screen)
-    _counts(_("By seat, and clock"), values["by_seat"] + values["by_clock"], screen)
+    _counts(_("By seat and clock"), values["by_seat"] + values["by_clock"], screen)
     cards = [replace(one, title=card_words(card_of(one.title))) for one in values["bought"]]
     _counts(_("First purchases"), cards, screen)
     lengths = new_table(_("Length in rounds"), _("Games"))
