@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from parure import types as shared
-from parure.server.tables import choices, document, table, view
+from parure.server.tables import choices, document, move_log, table, view
 
 __all__ = ["script_types", "written_schema"]
 
@@ -72,8 +72,8 @@ def _schema() -> dict[str, Any]:
     """Return the JSON schema of the document, with what the source says of each field."""
     whole = TypeAdapter(document.Document).json_schema()
     said: dict[str, dict[str, str]] = {}
-    for module in (shared, table, view, choices, document):
-        said |= _said_in(module)
+    for module in (shared, table, move_log, view, choices, document):
+        _add_said_in(module, said)
     for shape in (*whole["$defs"].values(), whole):
         for field, content in shape["properties"].items():
             content.pop("title", None)
@@ -82,9 +82,8 @@ def _schema() -> dict[str, Any]:
     return whole
 
 
-def _said_in(module: ModuleType) -> dict[str, dict[str, str]]:
-    """Return what a module says of the fields of each class, those of its bases included."""
-    said: dict[str, dict[str, str]] = {}
+def _add_said_in(module: ModuleType, said: dict[str, dict[str, str]]) -> None:
+    """Add what a module says of the fields of each class, those of its bases included."""
     for node in ast.parse(inspect.getsource(module)).body:
         if isinstance(node, ast.ClassDef):
             said[node.name] = {}
@@ -93,4 +92,3 @@ def _said_in(module: ModuleType) -> dict[str, dict[str, str]]:
             for field, words in pairwise(node.body):
                 if isinstance(field, ast.AnnAssign) and isinstance(words, ast.Expr):
                     said[node.name][ast.unparse(field.target)] = ast.literal_eval(words.value)
-    return said

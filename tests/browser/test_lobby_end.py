@@ -56,6 +56,8 @@ def test_the_page_gains_what_the_review_says(server: Server, visit: Visit) -> No
     chance.click()
     expect(page.get_by_role("img", name="Chance of winning").first).to_be_visible()
     expect(page.locator("[data-judged=reason]")).to_contain_text("mistake")
+    expect(page.locator("[data-judged=accuracy]")).to_contain_text("%")
+    expect(page.get_by_text("won of 1 game")).to_be_visible()
     page.get_by_role("link", name="Show it on the table").click()
     expect(page).to_have_url(re.compile(rf"{table}/review\?move=\d+$"))
 
@@ -72,7 +74,7 @@ def test_gems_fall_once_for_the_winner(server: Server, visit: Visit) -> None:
     expect(page.locator("html[data-rained]")).to_be_attached()
     expect(page.locator(".rain")).to_have_count(0)
     page.reload()
-    page.wait_for_function("document.querySelector('.final #table')")
+    expect(page.locator(".final #table")).to_be_visible()
     expect(page.locator("html[data-rained]")).to_have_count(0)
 
 

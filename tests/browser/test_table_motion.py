@@ -9,25 +9,24 @@ SEED = 2
 """A deal in which a noble comes to those who buy what they can."""
 
 ANIMATIONS = """() => {
-  window.seen = [];
+  const { dataset } = document.documentElement;
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (how) => {
     const transition = start(how);
     transition.ready.then(() => {
       const running = document.getAnimations();
       running.forEach((one) => one.pause());
-      window.seen.push(...running.map((one) => one.animationName));
+      dataset.moving = running.map((one) => one.animationName).join(" ");
     });
-    transition.finished.then(() => window.seen.push("finished"));
+    transition.finished.then(() => (dataset.ended = "yes"));
     return transition;
   };
 }"""
 """Notes what begins to move, and holds it."""
 
-NOTES = """window.notes = [];
-new MutationObserver((changes) => {
+NOTES = """new MutationObserver((changes) => {
   for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-    if (one.className === "gain-note") window.notes.push(one.textContent.trim());
+    if (one.className === "gain-note") document.documentElement.dataset.note = one.textContent.trim();
   }
 }).observe(document, { childList: true, subtree: true });"""
 
@@ -53,14 +52,14 @@ def stepped(table: str, visit: Visit) -> Page:
     page.wait_for_load_state("networkidle")
     page.evaluate(ANIMATIONS)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("window.seen.length > 0")
+    expect(page.locator("html[data-moving]")).to_be_attached()
     return page
 
 
 def test_a_noble_comes_and_a_card_turns_up(stepped: Page) -> None:
-    seen = stepped.evaluate("window.seen")
-    assert {"visit", "turns-away", "turns-up"} <= set(seen)
-    assert "finished" not in seen
+    moving = stepped.evaluate("document.documentElement.dataset.moving")
+    assert {"visit", "turns-away", "turns-up"} <= set(moving.split())
+    expect(stepped.locator("html[data-ended]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("what", ["key", "pointer"])
@@ -70,7 +69,7 @@ def test_any_input_ends_what_moves(stepped: Page, what: str) -> None:
     else:
         stepped.mouse.move(2, 2)
         stepped.mouse.down()
-    stepped.wait_for_function("window.seen.includes('finished')")
+    expect(stepped.locator("html[data-ended]")).to_be_attached()
 
 
 def test_without_motion_a_note_says_what_a_noble_brings(visit: Visit, table_of: Make) -> None:
@@ -85,5 +84,4 @@ def test_without_motion_a_note_says_what_a_noble_brings(visit: Visit, table_of: 
         move = {"seat": view["you"]["seat"], "move": greedy(view), "version": view["version"]}
         call(page, "POST", f"/tables/{table}/moves", move)
         view = call(page, "GET", f"/tables/{table}")
-    spectator.wait_for_function("window.notes.length > 0")
-    assert spectator.evaluate("window.notes") == ["+3 Noble"]
+    expect(spectator.locator("html")).to_have_attribute("data-note", "+3 Noble")

@@ -3,6 +3,7 @@
 import pytest
 
 from kit.server import running
+from kit.waiting import eventually
 from parure.server.people.friends import Friends
 from parure.server.tables.names import public_id
 
@@ -103,3 +104,23 @@ def test_nothing_is_left_of_who_was_forgotten(served):
     choose(ben, id_of(server, ann), "follow", on=True)
     assert ben.http.delete("/api/people/me").status_code == 204
     assert known(server, ann) == ([], [], [])
+
+
+def test_another_process_tells_who_is_here(in_postgres, tmp_path):
+    with (
+        running(tmp_path / "one", database=in_postgres.address) as one,
+        running(tmp_path / "two", database=in_postgres.address) as two,
+    ):
+        ann, ben = one.person(), two.person()
+        table = ann.create({"name": "Ann"}, {}, rated=True)
+        ben.post(f"/api/tables/{table}/seats", name="Ben")
+        ben.post(f"/api/tables/{table}/resign")
+        choose(ann, id_of(two, ben), "follow", on=True)
+        friends, person = one.service(Friends), secret(one, ann)
+
+        def is_here():
+            ben.get("/api/tables")
+            (friend,), _met, _blocked = one.do(friends.known_to(person))
+            return friend.is_here
+
+        assert eventually(is_here)

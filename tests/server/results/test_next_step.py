@@ -81,7 +81,7 @@ def test_a_lesson_leads_to_the_next_one() -> None:
 
 
 def test_a_tournament_and_a_daily_challenge_come_first() -> None:
-    assert labels(ended(daily="2026-11-15"))[0] == "Daily challenge"
+    assert labels(ended(daily="2026-11-15"))[0] == "Deal of the day"
     tournament = labels(ended(maker="tournament-cup"))
     assert tournament == ["Go to the tournament", "Review"]
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 from concurrent.futures import Future
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -209,12 +210,16 @@ def table_of(game: Game):
     return diary.table
 
 
-def thought(pool: Thinking, folder, *, stop: bool = False):
-    """Return the review of a game that a pool thinks about."""
+def thought(pool: Thinking, folder, *, stop: bool = False, told: Any = lambda _table, _found: None):
+    """Return the review of a game that a pool thinks about.
+
+    :param told: called when it is complete, as the statistics are.
+    """
 
     async def run():
         background = Background()
         reviews = Reviews(Bots(pool, seconds=60), background, ReviewCache(folder), QUICK)
+        reviews.on_complete = told
         table = table_of(finished())
         found = reviews.of(table)
         assert reviews.of(table) is found
@@ -277,6 +282,15 @@ def test_what_was_kept_is_not_thought_about_again(tmp_path):
     pool = Thinking()
     assert thought(pool, tmp_path).review == first.review
     assert pool.asked == []
+
+
+def test_the_accuracy_is_told_once_a_review_is_complete(tmp_path):
+    news = []
+    for _time in range(2):  # The second time it is read, not made.
+        found = thought(Thinking(), tmp_path, told=lambda *one: news.append(one))
+    sides = {side.seat: side.accuracy for side in found.review.sides}
+    assert None not in sides.values()
+    assert news == [("t", sides)] * 2
 
 
 def test_a_kept_review_that_is_damaged_or_older_is_made_again(tmp_path):

@@ -1,7 +1,7 @@
 """Deletes a person's data: their games stay for the others and for the results, but anonymously.
 
-In every table that they made or sat at, an anonymous id replaces theirs, without a name. Their answers to
-puzzles are deleted. Their games and tournaments still count for the other players.
+In every table that they made or sat at, an anonymous id replaces theirs, without a name. Their results,
+contacts and answers to puzzles are deleted. Their games and tournaments still count for the other players.
 """
 
 import logging

@@ -11,7 +11,6 @@ import logging
 import time
 from typing import Annotated
 
-from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.i18n import use_language
 from parure.server.notifications.subscriptions import Subscription, Subscriptions, Wishes
@@ -99,8 +98,8 @@ class Notifications:
                     is_gone = not self._identities.allows(person, device)
                     if is_gone or await self._send(subscription, game) in _GONE:
                         await self.subscriptions.unsubscribe(person, subscription.endpoint)
-            except ParureError as error:
-                log.error("nobody is told of the turn at table %s: %s", game.table, error)
+            except Exception:
+                log.exception("nobody is told of the turn at table %s", game.table)
 
     async def _send(self, subscription: Subscription, game: Listing) -> int | None:
         """Send a browser the message of a turn; return the status of the answer, if there is one."""

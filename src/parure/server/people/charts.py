@@ -143,41 +143,39 @@ def statistics_values(results: Sequence[Result], filters: Filters) -> dict[str, 
         "last": won[-_LAST:],
         "accuracy": _accuracy(shown),
         "calendar": _calendar(shown),
-        "by_opponent": _by_opponent(shown),
+        # A game counts for each of its opponents.
+        "by_opponent": _shares(
+            ((bot, one.won) for one in shown for bot in one.bots),
+            lambda bot: _("Players") if bot == PEOPLE else bot_title(bot),
+            order=(*LADDER, PEOPLE),
+        ),
         "by_modules": shares_by_modules((one.modules_used, bool(one.won)) for one in shown),
-        "by_seat": _by_seat(shown),
+        "by_seat": _shares(((one.seat, one.won) for one in shown), _seat_words, order=range(4)),
         "by_clock": _shares(((one.clock, one.won) for one in shown), _clock_words),
         "bought": _shares(((one.bought, one.won) for one in shown if one.bought), str)[
             :_FAVOURITES
         ],
         "rounds": _lengths(rounds),
         "median": median_low(rounds) if rounds else 0,
-        "by_nobles": _by_nobles(shown),
+        "by_nobles": _shares(
+            ((bool(one.nobles), one.won) for one in shown),
+            lambda has_noble: _("With a noble") if has_noble else _("Without nobles"),
+            order=(True, False),
+        ),
     }
 
 
-def _shares(results: Iterable[tuple[Any, int]], title: Callable[[Any], str]) -> list[Share]:
-    """Count games and victories of each kind, the most frequent first."""
-    counts = Counter(results)
+def _shares(
+    results: Iterable[tuple[Any, int]], title: Callable[[Any], str], order: Sequence[Any] = ()
+) -> list[Share]:
+    """Count games and victories of each kind: first those in an order, then the most frequent."""
     games: Counter[Any] = Counter()
     won: Counter[Any] = Counter()
-    for (kind, has_won), count in counts.items():
+    for (kind, has_won), count in Counter(results).items():
         games[kind] += count
         won[kind] += count * has_won
-    return [Share(title(kind), count, won[kind]) for kind, count in games.most_common()]
-
-
-def _by_opponent(results: Iterable[Result]) -> list[Share]:
-    """Return the results against each bot, weakest first, and against people; each game counts for all."""
-    titles = {bot: bot_title(bot) for bot in LADDER} | {PEOPLE: _("Players")}
-    shares = {
-        share.title: share
-        for share in _shares(
-            ((bot, one.won) for one in results for bot in one.bots),
-            lambda bot: titles.setdefault(bot, bot_title(bot)),
-        )
-    }
-    return [shares[title] for title in dict.fromkeys(titles.values()) if title in shares]
+    kinds = dict.fromkeys((*order, *(kind for kind, _count in games.most_common())))
+    return [Share(title(kind), games[kind], won[kind]) for kind in kinds if games[kind]]
 
 
 def shares_by_modules(results: Iterable[tuple[tuple[str, ...], bool]]) -> list[Share]:
@@ -190,16 +188,8 @@ def shares_by_modules(results: Iterable[tuple[tuple[str, ...], bool]]) -> list[S
     return _shares(results, title)
 
 
-def _by_seat(results: Iterable[Result]) -> list[Share]:
-    titles = [_("Begins"), _("Second"), _("Third"), _("Fourth")]
-    shares = _shares(((one.seat, one.won) for one in results), titles.__getitem__)
-    return sorted(shares, key=lambda share: titles.index(share.title))
-
-
-def _by_nobles(results: Iterable[Result]) -> list[Share]:
-    titles = [_("With a noble"), _("Without nobles")]
-    shares = _shares(((not one.nobles, one.won) for one in results), titles.__getitem__)
-    return sorted(shares, key=lambda share: titles.index(share.title))
+def _seat_words(seat: int) -> str:
+    return (_("Begins"), _("Second"), _("Third"), _("Fourth"))[seat]
 
 
 def _clock_words(clock: str) -> str:

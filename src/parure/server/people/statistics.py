@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from typing import Annotated, NamedTuple
 
 from parure.server.errors import Unreadable
@@ -25,17 +26,8 @@ log = logging.getLogger("parure.server")
 class Won(NamedTuple):
     """How many games somebody has played, and how many of them they have won."""
 
-    games: int = 0
-    won: int = 0
-
-    def __add__(self, other: object) -> "Won":
-        """Return the sum of two counts.
-
-        >>> Won(3, 1) + Won(1, 1)
-        Won(games=4, won=2)
-        """
-        assert isinstance(other, Won)
-        return Won(self.games + other.games, self.won + other.won)
+    games: int
+    won: int
 
 
 class Statistics:
@@ -50,11 +42,11 @@ class Statistics:
 
     async def against_bots(self, person: str, latest: int = _AGAINST_BOTS) -> dict[str, Won]:
         """Return how a person has done against each bot in games of two, of their latest games."""
-        found: dict[str, Won] = {}
-        for one in await self.of(public_id(person), latest):
-            if one.seats == 2 and one.opponents != PEOPLE:
-                found[one.opponents] = found.get(one.opponents, Won()) + Won(1, one.won)
-        return found
+        results = await self.of(public_id(person), latest)
+        played = [one for one in results if one.seats == 2 and one.opponents != PEOPLE]
+        games = Counter(one.opponents for one in played)
+        won = Counter(one.opponents for one in played if one.won)
+        return {bot: Won(games[bot], won[bot]) for bot in games}
 
     async def judge(self, table: str, accuracies: dict[int, float]) -> None:
         """Note how accurately each seat of a reviewed game has played."""

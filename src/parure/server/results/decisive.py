@@ -33,6 +33,8 @@ class Judged:
     """The decisive moment as HTML."""
     reason: str = ""
     """Why to look at the review, in a few words."""
+    accuracy: str = ""
+    """The accuracy of the viewer, who had one seat."""
     wide: str = ""
     narrow: str = ""
     """The charts of everybody's chance of winning, as SVG."""
@@ -52,6 +54,7 @@ def judged_of(
         working=False,
         decisive=render("results/decisive.html", **values, moment=moment),
         reason=_reason(review, point, own, winners),
+        accuracy=_accuracy(review, own),
         wide=chart(review, WIDE),
         narrow=chart(review, NARROW),
     )
@@ -120,3 +123,8 @@ def _reason(
     if not mistakes:
         return _("no mistakes") if own else ""
     return ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes)
+
+
+def _accuracy(review: Review, own: tuple[int, ...]) -> str:
+    found = [review.sides[seat].accuracy for seat in own]
+    return percent_words(found[0] / 100) if len(found) == 1 and found[0] is not None else ""

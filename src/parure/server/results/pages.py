@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -11,6 +11,7 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.people.profiles import changes_of
 from parure.server.people.service import People
+from parure.server.people.statistics import Statistics
 from parure.server.play.sessions import Sessions
 from parure.server.replays.course import course
 from parure.server.replays.service import TheReplays, unhurried
@@ -23,12 +24,15 @@ from parure.server.reviews.service import Reviews, TheReviews
 from parure.server.security.viewer import viewer_of
 from parure.server.services import service
 from parure.server.tables.document import document_of
+from parure.server.tables.names import public_id
 from parure.server.tables.table import Table
 from parure.server.tables.view import TableView
 from parure.server.web.rendering import page
 from parure.words.games import ended_words, variant_words
 
-__all__ = ["pages", "result_page", "result_values"]
+__all__ = ["OwnGames", "pages", "result_page", "result_values"]
+
+_DAY = 86_400
 
 pages = APIRouter(prefix="/tables/{table}/judged", include_in_schema=False)
 
@@ -47,6 +51,7 @@ async def judged(
 async def result_page(request: Request, table: Table, view: TableView) -> HTMLResponse:
     """Show the result of a finished game."""
     lists = service(request, Sessions).lists
+    own = await _own_games(service(request, Statistics), viewer_of(request).person, table.id)
     is_judged = bool(view.you["seats"] and table.winners and service(request, Reviews).bot)
     values = await asyncio.to_thread(result_values, table, view)
     return await page(
@@ -54,9 +59,28 @@ async def result_page(request: Request, table: Table, view: TableView) -> HTMLRe
         "results/result.html",
         **values,
         is_judged=is_judged,
+        own_games=own,
         steps=next_steps(table, viewer_of(request).person, lists),
         changed=changes_of(service(request, People), table.id),
     )
+
+
+class OwnGames(NamedTuple):
+    """How many games somebody has played and won, and on how many days in a row."""
+
+    played: int
+    won: int
+    days: int
+
+
+async def _own_games(statistics: Statistics, person: str, table: str) -> OwnGames | None:
+    """Return the games of a person so far; None if this one is not among them."""
+    found = await statistics.of(public_id(person))
+    if not any(one.table == table for one in found):
+        return None
+    played = sorted({int(one.ended // _DAY) for one in found}, reverse=True)
+    days = sum(played[0] - day == n for n, day in enumerate(played))
+    return OwnGames(len(found), sum(one.won for one in found), days)
 
 
 def result_values(table: Table, view: TableView) -> dict[str, Any]:

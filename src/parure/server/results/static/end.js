@@ -48,7 +48,9 @@ async function lookAtReview() {
   if (!answer?.ok) return;
   const judged = JSON.parse(answer.text);
   if (judged.working) return setTimeout(lookAtReview, EVERY);
-  for (const slot of all("[data-judged]")) slot.innerHTML = judged[slot.dataset.judged ?? ""];
+  for (const slot of all("[data-judged]")) {
+    slot.innerHTML = judged[slot.dataset.judged ?? ""] || slot.innerHTML;
+  }
   first(".end-switch").hidden = !judged.wide;
 }
 

@@ -26,8 +26,19 @@ function useTheme() {
   if (theme) dataset.theme = theme;
 }
 
-/** What this page has loaded, with itself. */
-const loaded = () => [location.href, ...performance.getEntriesByType("resource").map(({ name }) => name)];
+/**
+ * Tell the worker what this page has loaded without it, also what is still on its way.
+ * @param {ServiceWorker | null} worker
+ */
+function tellLoaded(worker) {
+  const now = performance.now();
+  worker?.postMessage({ loaded: [location.href] });
+  const observer = new PerformanceObserver((list) => {
+    const earlier = list.getEntries().filter(({ startTime }) => startTime < now);
+    worker?.postMessage({ loaded: earlier.map(({ name }) => name) });
+  });
+  observer.observe({ type: "resource", buffered: true });
+}
 
 async function start() {
   const { serviceWorker } = navigator;
@@ -35,7 +46,7 @@ async function start() {
   serviceWorker.addEventListener("controllerchange", async () => {
     // A page that stays open when a new version comes is loaded anew while nobody looks.
     if (!isFirst) document.addEventListener("visibilitychange", () => document.hidden && location.reload());
-    else (await serviceWorker.ready).active?.postMessage({ loaded: loaded() });
+    else tellLoaded((await serviceWorker.ready).active);
   });
   // The worker's own file has no version in its address, so no cache may answer for it.
   await serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).catch(() => {});

@@ -259,21 +259,26 @@ export interface Timing {
 
 /** A snapshot that holds only what one seat may know. */
 export interface View {
+  /** 1 where there is none. */
   format?: number;
   edition: 2017 | 2024;
   modules: ("cities" | "trading_posts" | "orient" | "strongholds")[];
   players: number;
+  /** The number of finished turns. */
   turns: number;
   to_play: number | null;
   decision: "action" | "payment" | "discard" | "pair" | "claim" | "gift" | "gain" | "stronghold" | "conquest" | "keep" | "return" | "noble" | "post" | "city" | null;
   over: boolean;
   winners: number[];
   bank: Record<string, number>;
+  /** The face-up card on each place. */
   rows: Record<string, string | null>;
   nobles: string[];
   cities: string[];
+  /** For each place with strongholds, their seat and number. */
   strongholds: Record<string, number[]>;
   seats: SeatSnapshot[];
+  /** The number of cards left. */
   decks: Record<string, number>;
 }
 
@@ -289,7 +294,7 @@ export interface Way {
   spent: Record<string, number>;
 }
 
-/** Who the viewer is and what they may do. */
+/** Who the viewer is, what they may do, and what they can choose. */
 export interface YouPart {
   /** The seat this viewer looks through; null for a spectator. If several players share the browser and nothing is hidden, the seat to play next. */
   seat: number | null;
