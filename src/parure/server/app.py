@@ -162,7 +162,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     cluster.spent, cluster.on_spent = rates.spent, rates.take
     cluster.crowded, cluster.on_crowded = sockets.crowded, sockets.hear
     seating = Seating(sessions, settings.limits, tournaments.name_at)
-    quick_match = QuickMatch(sessions, seating, people, Queue(store.documents))
+    quick_match = QuickMatch(sessions, seating, people, contacts, Queue(store.documents))
     services = (
         settings,
         settings.limits,

@@ -9,7 +9,14 @@ import pytest
 
 from kit.server import Person
 from parure import MODULES, Game
-from parure.server.lobby.daily import daily_modules, daily_options, results_of, today
+from parure.server.lobby.daily import (
+    daily_modules,
+    daily_options,
+    goals_of,
+    page_values,
+    results_of,
+    today,
+)
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
 MONDAY = date(2026, 11, 16)
@@ -103,6 +110,28 @@ def test_who_wins_sooner_is_before_who_wins_later_and_who_loses(server, ann):
     scores = {one.table: one.score for one in results_of(games)}
     assert (scores["gave up"], scores["lost"]) == ("", "9 : 15")
     assert scores["practice"] == " : ".join(map(str, listed.prestige))
+
+
+def test_the_page_has_the_week_so_far_and_the_best_game_of_yesterday(server, ann):
+    table = ann.create({"name": "Ann"}, {"name": "Ben"})
+    ann.post(f"/api/tables/{table}/resign", seat=1)
+    listed = server.sessions.lists.of_person(server.identities.person(ann.token))[0]
+    won, lost = replace(listed, mine=(0,)), replace(listed, winners=(1,), mine=(0,))
+    others = replace(listed, table="theirs", mine=())
+    wednesday = MONDAY + timedelta(2)
+    games = {MONDAY: [lost], MONDAY + timedelta(1): [won], wednesday: [others]}
+    values = page_values(wednesday, lambda day: games.get(day, []))
+    states = ["lost", "won", "today", "to come", "to come", "to come", "to come"]
+    assert [one.state for one in values["week"]] == states
+    assert values["week_words"] == "This week: 1 of 2 won"
+    assert (values["yesterday"].table, values["won"]) == (table, 1)
+    assert values["until"] == "2026-11-19T00:00:00Z"
+
+
+def test_the_page_shows_the_goals_of_the_deal():
+    deal = daily_options(MONDAY, "Ann")
+    dealt = Game(2, deal.modules, deal.edition, deal.seed).snapshot()
+    assert goals_of(MONDAY) == (tuple(dealt["nobles"]), ())
 
 
 @pytest.mark.parametrize("body", [{"name": ""}, {}, {"name": "Ann", "seed": 1}, {"name": "\u200b"}])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from contextlib import ExitStack
+from dataclasses import replace
 from random import Random
 from unittest.mock import patch
 
@@ -15,6 +16,7 @@ from kit.stores import InPostgres
 from kit.waiting import eventually
 from parure.server.lobby.quick_match import QuickMatch
 from parure.server.lobby.waiting_people import Waiting, paired
+from parure.server.tables.names import public_id
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -53,6 +55,12 @@ def test_both_accept_the_modules():
     assert paired(queue, now=0.0)["ben"].match.modules == ALL
     queue["ben"] = waiting(accepts=(("orient",),))
     assert matches(paired(queue, now=90.0)) == set()
+
+
+def test_people_do_not_meet_those_they_block():
+    queue = {"ann": replace(waiting(), blocks=(public_id("ben"),)), "ben": waiting()}
+    assert matches(paired(queue, now=90.0)) == set()
+    assert matches(paired({**queue, "cleo": waiting()}, now=90.0)) == {frozenset(("ann", "cleo"))}
 
 
 def test_two_people_of_one_name_can_be_told_apart():

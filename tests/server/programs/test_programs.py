@@ -71,8 +71,8 @@ def test_a_program_is_asked_and_plays(server):
         while not hear(news)[1]["my_turn"]:
             pass
         program.play(table, lambda moves: moves[0])
-        for path in ("/", "/games"):
-            assert "a program" in ann.http.get(path).text
+        assert "Gemini" in ann.http.get("/").text
+        assert "a program" in ann.http.get("/games").text
 
 
 def test_a_program_declines_and_is_told_of_what_went(server):

@@ -88,7 +88,9 @@ def test_people_take_part_by_the_link_and_play_at_ordinary_tables(server, ann, b
     assert "Leave tournament" in ben.http.get(f"/tournaments/{id}").text
     assert "Start" in ann.http.get(f"/tournaments/{id}").text
     ann.post(f"/api/tournaments/{id}/start")
-    assert "You’re playing " in ben.http.get(f"/tournaments/{id}").text
+    page = ben.http.get(f"/tournaments/{id}").text
+    assert "You’re playing " in page
+    assert "for everybody to be there" in page
     table = own_table(ann, id)
     assert table == own_table(ben, id)
     assert ann.get("/api/tables")["mine"][0]["table"] == table
@@ -102,7 +104,10 @@ def test_people_take_part_by_the_link_and_play_at_ordinary_tables(server, ann, b
     assert view["table"]["status"] == "playing"
     assert sorted(of_seats(view, "name")) == ["Ann", "Player 1"]
     assert view["table"]["options"]["serious"]
-    assert "in progress" in ann.http.get(f"/tournaments/{id}").text
+    page = ann.http.get(f"/tournaments/{id}").text
+    assert "in progress" in page
+    assert "for everybody to be there" not in page
+    assert look(ann, id)["rounds"][0]["games"][0]["prestige"] == [0, 0]
     ben.post(f"/api/tables/{table}/resign")
     seen = until(ann, id, lambda one: one["state"] == "over")
     winner = seen["players"][seen["standings"][0]["player"]]

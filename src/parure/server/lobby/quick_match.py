@@ -14,10 +14,11 @@ from parure.rules import MODULES
 from parure.server.errors import Forbidden, Unavailable
 from parure.server.lobby.service import Seating
 from parure.server.lobby.waiting_people import KEY, Match, Queue, Waiting, paired
+from parure.server.people.contacts import Contacts
 from parure.server.people.service import People, Player, Pool
 from parure.server.play.cluster import RENEWED
 from parure.server.play.sessions import Sessions
-from parure.server.tables.names import clean_name, is_program
+from parure.server.tables.names import clean_name, is_program, public_id
 from parure.server.tables.options import Clock, SeatPlan, TableOptions
 from parure.types import Module
 
@@ -44,8 +45,16 @@ class _Here:
 class QuickMatch:
     """Pairs the people who wait, in this process and all others."""
 
-    def __init__(self, sessions: Sessions, seating: Seating, people: People, queue: Queue) -> None:
-        self._sessions, self._seating, self._people, self._queue = sessions, seating, people, queue
+    def __init__(
+        self,
+        sessions: Sessions,
+        seating: Seating,
+        people: People,
+        contacts: Contacts,
+        queue: Queue,
+    ) -> None:
+        self._sessions, self._seating, self._queue = sessions, seating, queue
+        self._people, self._contacts = people, contacts
         self._here: dict[str, _Here] = {}
         self._news = asyncio.Event()
         sessions.cluster.on_queue = self._news.set
@@ -64,9 +73,13 @@ class QuickMatch:
         """
         if is_program(person):
             raise Forbidden(_("Quick matches are for people. Programs can join tables."))
-        rating = self._rating(person)
         waiting = Waiting(
-            self._sessions.store.process, clean_name(name), rating, accepts, time.time()
+            process=self._sessions.store.process,
+            name=clean_name(name),
+            rating=self._rating(person),
+            accepts=accepts,
+            since=time.time(),
+            blocks=self._contacts.of(public_id(person)).blocks,
         )
         table = asyncio.get_running_loop().create_future()
         here = self._here.setdefault(person, _Here(waiting, table))

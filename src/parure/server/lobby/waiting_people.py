@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 
 from parure.i18n import mark
 from parure.server.store.documents import QUEUE, Document
-from parure.server.tables.names import LONGEST_NAME, are_alike
+from parure.server.tables.names import LONGEST_NAME, are_alike, public_id
 from parure.types import Module
 
 __all__ = ["KEY", "Match", "Queue", "Waiting", "paired"]
@@ -48,6 +48,8 @@ class Waiting:
     """The combinations of modules they would play."""
     since: float
     """In seconds since 1970."""
+    blocks: tuple[str, ...] = ()
+    """The people they would not meet, by public id."""
     match: Match | None = None
     """The match found for them, until they have gone to its table."""
 
@@ -70,7 +72,9 @@ def paired(queue: Mapping[str, Waiting], now: float) -> dict[str, Waiting]:
         gaps = {
             other: gap
             for other, one in free.items()
-            if (gap := abs(one.rating - own.rating)) <= most and _common(own, one)
+            if (gap := abs(one.rating - own.rating)) <= most
+            and _common(own, one)
+            and not (_blocks(own, other) or _blocks(one, person))
         }
         if gaps:
             other = min(gaps, key=gaps.__getitem__)
@@ -78,6 +82,10 @@ def paired(queue: Mapping[str, Waiting], now: float) -> dict[str, Waiting]:
             for one in match.people:
                 found[one] = replace(found[one], match=match)
     return found
+
+
+def _blocks(one: Waiting, other: str) -> bool:
+    return bool(one.blocks) and public_id(other) in one.blocks
 
 
 def _common(one: Waiting, other: Waiting) -> list[tuple[Module, ...]]:

@@ -6,9 +6,9 @@ import { lastWish, look } from "./looking.js";
 
 const SECONDS = 20;
 
-const form = byId("looking", HTMLFormElement);
-const field = first("[name=name]", form, HTMLInputElement);
-const boxes = all("[name=accepts]", form, HTMLInputElement);
+const wish = byId("looking");
+const field = first("[name=name]", wish, HTMLInputElement);
+const boxes = all("[name=accepts]", wish, HTMLInputElement);
 
 function wait() {
   const own = field.value.trim();
@@ -17,14 +17,13 @@ function wait() {
   look({ name: own || field.placeholder, accepts });
 }
 
-form.addEventListener("change", (event) => {
+wish.addEventListener("change", (event) => {
   // Somebody who would play nothing has only changed their mind about the last choice.
   if (event.target instanceof HTMLInputElement && !boxes.some((box) => box.checked)) {
     (event.target === boxes[0] ? boxes[0] : event.target).checked = true;
   }
   wait();
 });
-form.addEventListener("submit", (event) => event.preventDefault());
 
 document.addEventListener("click", async (event) => {
   const button = near(event, "[data-bot]");
