@@ -87,7 +87,7 @@ def test_what_could_not_be_sent_stays_chosen(
         expect(send).to_have_text("Confirm")
     page.context.set_offline(True)
     send.click()
-    expect(page.locator("#toast")).to_contain_text("isn’t responding")
+    expect(page.locator("#toast")).to_contain_text("You’re offline")
     expect(page.locator("#bank-W")).to_have_attribute("aria-pressed", "true")
     page.context.set_offline(False)
     send.click()

@@ -4,9 +4,11 @@ Chances, losses, luck and skill are shares of victory, from 0 to 1; whoever show
 """
 
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, get_args
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from pydantic import TypeAdapter
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 __all__ = [
     "FORMAT",
@@ -210,7 +212,12 @@ class Review:
     @staticmethod
     def from_dict(data: dict[str, Any]) -> "Review":
         """Create a review from a dict that `to_dict` made, also after JSON."""
-        return _REVIEW.validate_python(data)
+        return _reader().validate_python(data)
 
 
-_REVIEW = TypeAdapter(Review)
+@cache
+def _reader() -> "TypeAdapter[Review]":
+    """Return the reader of reviews; to import pydantic takes half a second, which only they are worth."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Review)
