@@ -103,7 +103,6 @@ class Bar:
 
     rounds: int
     games: int
-    x: float
     height: float
     """In percent of the most frequent length."""
     strong: bool
@@ -292,11 +291,10 @@ def _lengths(lengths: Sequence[int]) -> list[Bar]:
         Bar(
             rounds=start,
             games=count,
-            x=round(100 * number / len(games), 2),
             height=round(100 * count / max(games), 2),
             strong=start <= median < start + step,
         )
-        for number, (start, count) in enumerate(zip(starts, games, strict=True))
+        for start, count in zip(starts, games, strict=True)
     ]
 
 
