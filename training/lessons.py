@@ -22,7 +22,6 @@ from parure.components import card_of
 from parure.game import lacking
 from parure.server.tables.choices import least
 from parure.server.tables.lesson_games import FILE, Lesson, lessons
-from parure.server.tables.view import View
 from parure.server.tables.what_if import WhatIf
 
 LONGEST = 64
@@ -243,7 +242,7 @@ def played(wish: Wish, seed: int) -> Game:
         assert game.to_play is not None
         known = game.knowledge(game.to_play)
         if game.decision == "payment":
-            for move in least(WhatIf(View(known)).payments()).moves:
+            for move in least(WhatIf(known).payments()).moves:
                 if game.decision == "payment" and game.is_legal(move):
                     game.push(move)
         elif pupil is not None and game.to_play == 0 and game.decision == "action":
