@@ -11,10 +11,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from kit import languages
 from parure import Rules, cli, i18n
 from parure.i18n import use_language
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 RULES = Path(__file__).parent.parent / "docs" / "rules"
 

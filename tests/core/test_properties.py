@@ -114,7 +114,6 @@ def test_a_game_that_ends_by_passing_round_trips(players: int) -> None:
 thorough = settings(
     derandomize=True,
     database=None,
-    deadline=None,
     max_examples=50,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -211,7 +211,6 @@ def test_two_servers_are_as_good_as_one(in_postgres, tmp_path, monkeypatch):
             settings=settings(
                 max_examples=15,
                 stateful_step_count=20,
-                deadline=None,
                 phases=[Phase.generate],  # To find a shorter way to a failure would take minutes.
                 suppress_health_check=list(HealthCheck),
             ),

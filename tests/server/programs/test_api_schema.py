@@ -32,7 +32,6 @@ def test_every_answer_is_as_described(person, mode):
 
         @settings(
             max_examples=EXAMPLES,
-            deadline=None,
             derandomize=True,
             database=None,
             suppress_health_check=list(HealthCheck),
