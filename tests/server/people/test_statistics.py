@@ -21,7 +21,7 @@ from parure.server.people.statistics import Statistics, Won
 from parure.server.tables import events as happened
 from parure.server.tables.names import public_id
 from parure.server.tables.options import Clock
-from parure.server.tables.results import PEOPLE, Result, results_of
+from parure.server.tables.results import PEOPLE, PersonalResult, results_of
 
 
 def played_out(diary):
@@ -115,10 +115,10 @@ NOW = time.time()
 
 def result(number, **fields):
     """Return a game that Ann has lost to Guild, so many days ago."""
-    usual = Result(
+    usual = PersonalResult(
         f"t{number}", 0, "ann", NOW - number * DAY, "", 2, "", "guild", "", 0, 9, 25, 0, "base-1w1"
     )
-    return usual._replace(**fields)
+    return replace(usual, **fields)
 
 
 def shown(results, **filters):
@@ -252,10 +252,10 @@ class TestFeats:
         assert (found["Win with every set of modules"].reached, len(every)) == (9, 16)
         assert not any(badge.is_done for badge in found.values())
         assert found["Solve 10 puzzles in a row"].reached == 4
-        games[0] = games[0]._replace(accuracy=95.0, seats=3)
-        games[1] = games[1]._replace(seats=4)
+        games[0] = replace(games[0], accuracy=95.0, seats=3)
+        games[1] = replace(games[1], seats=4)
         assert all(badge.is_done for badge in badges(games, 12, 1))
-        lost = [one._replace(won=0) for one in games]
+        lost = [replace(one, won=0) for one in games]
         assert [badge.reached for badge in badges(lost, 0, 0)][:3] == [0, 0, 0]
 
 

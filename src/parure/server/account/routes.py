@@ -25,6 +25,7 @@ from parure.server.settings import Limits
 from parure.server.tables.listing import Listed
 from parure.server.tables.names import is_program, public_id
 from parure.server.tables.options import Strict
+from parure.server.tables.results import PersonalResult
 from parure.server.tournaments.service import TheTournaments
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
@@ -158,31 +159,6 @@ class RatedGame:
 
 
 @dataclass(frozen=True)
-class OwnGame:
-    """One of your finished games in the statistics."""
-
-    table: str
-    seat: int
-    ended: float
-    """In seconds since 1970."""
-    pool: str
-    """The rating for which the game counted; empty for practice."""
-    seats: int
-    modules: str
-    opponents: str
-    """The bots, and `people`."""
-    clock: str
-    won: int
-    prestige: int
-    rounds: int
-    nobles: int
-    bought: str
-    """The first card you bought."""
-    accuracy: float | None
-    """From 0 to 100, once the game has been reviewed."""
-
-
-@dataclass(frozen=True)
 class AnsweredPuzzle:
     """Your first answer to a puzzle."""
 
@@ -212,7 +188,8 @@ class Own:
     """Your public id."""
     tables: list[Listed]
     rated: list[RatedGame]
-    games: list[OwnGame]
+    games: list[PersonalResult]
+    """Your finished games."""
     contact: Contact
     """Whom you follow and block, by public id, and whether others see your practice games."""
     puzzles: list[AnsweredPuzzle]
@@ -252,10 +229,7 @@ async def own_data(
             )
             for game in people.games(player)
         ],
-        [
-            OwnGame(**{name: value for name, value in game._asdict().items() if name != "person"})
-            for game in await statistics.of(public_id(viewer.person))
-        ],
+        await statistics.of(public_id(viewer.person)),
         contacts.of(public_id(viewer.person)),
         [AnsweredPuzzle(*given) for given in puzzles.of(viewer.person).answers.values()],
         [

@@ -14,7 +14,7 @@ from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.rules import MODULES
-from parure.server.tables.results import PEOPLE, Result
+from parure.server.tables.results import PEOPLE, PersonalResult
 from parure.words.games import bot_title, modules_words
 
 __all__ = ["Filters", "Share", "chosen", "day_of", "shares_by_modules", "statistics_values"]
@@ -109,7 +109,7 @@ class Bar:
     """Whether the median is among them."""
 
 
-def chosen(results: Iterable[Result], filters: Filters) -> list[Result]:
+def chosen(results: Iterable[PersonalResult], filters: Filters) -> list[PersonalResult]:
     """Return the results that the filters let through."""
     since = 0.0 if filters.days is None else time.time() - filters.days * _DAY
     return [
@@ -121,7 +121,7 @@ def chosen(results: Iterable[Result], filters: Filters) -> list[Result]:
     ]
 
 
-def statistics_values(results: Sequence[Result], filters: Filters) -> dict[str, Any]:
+def statistics_values(results: Sequence[PersonalResult], filters: Filters) -> dict[str, Any]:
     """Return the values for the template from the results of a person, newest first."""
     rated = sum(bool(one.pool) for one in results)
     seats = Counter(one.seats for one in results)
@@ -224,7 +224,7 @@ def _run_words(has_won: bool, games: int) -> str:
     return ngettext("{n} lost in a row", "{n} lost in a row", games).format(n=games)
 
 
-def _accuracy(results: Sequence[Result]) -> Accuracy | None:
+def _accuracy(results: Sequence[PersonalResult]) -> Accuracy | None:
     judged = [one for one in results if one.accuracy is not None][:_REVIEWED][::-1]
     values = [one.accuracy or 0.0 for one in judged]
     if not values:
@@ -265,7 +265,7 @@ def _apart(labels: Sequence[tuple[Any, str]], least: float) -> list[Any]:
     return found
 
 
-def _calendar(results: Iterable[Result]) -> Calendar:
+def _calendar(results: Iterable[PersonalResult]) -> Calendar:
     today = int(time.time() // _DAY)
     first = today - (today + _MONDAY) % 7 - 7 * (_WEEKS - 1)
     games = Counter(day for one in results if (day := int(one.ended // _DAY)) >= first)
@@ -298,6 +298,6 @@ def _lengths(lengths: Sequence[int]) -> list[Bar]:
     ]
 
 
-def day_of(result: Result) -> str:
+def day_of(result: PersonalResult) -> str:
     """Return the day on which a game ended, such as 2026-11-15."""
     return datetime.fromtimestamp(result.ended, UTC).date().isoformat()

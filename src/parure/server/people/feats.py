@@ -10,7 +10,7 @@ from parure.i18n import gettext as _
 from parure.rules import MODULES
 from parure.server.services import needed
 from parure.server.tables.options import bot_names
-from parure.server.tables.results import Result
+from parure.server.tables.results import PersonalResult
 from parure.words.games import bot_title
 
 __all__ = ["Badge", "Feats", "Rung", "TheFeats", "badges", "ladder"]
@@ -58,7 +58,7 @@ class Feats:
         """Returns how many tournaments a person has won."""
 
 
-def ladder(results: Sequence[Result]) -> list[Rung]:
+def ladder(results: Sequence[PersonalResult]) -> list[Rung]:
     """Return the bots from the weakest to the strongest, with those that somebody has beaten."""
     known = [bot for bot in bots.LADDER if bot in bot_names()]
     beaten = {bot for one in results if one.won for bot in one.bots}
@@ -69,7 +69,9 @@ def ladder(results: Sequence[Result]) -> list[Rung]:
     ]
 
 
-def badges(results: Sequence[Result], puzzles_in_a_row: int, tournaments_won: int) -> list[Badge]:
+def badges(
+    results: Sequence[PersonalResult], puzzles_in_a_row: int, tournaments_won: int
+) -> list[Badge]:
     """Return all badges, with how far somebody has come."""
     won = [one for one in results if one.won]
     runs = [len(list(run)) for is_won, run in groupby(bool(one.won) for one in results) if is_won]

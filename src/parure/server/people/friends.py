@@ -15,7 +15,7 @@ from parure.server.play.table_lists import Lists
 from parure.server.services import needed
 from parure.server.tables.listing import Listing
 from parure.server.tables.names import is_forgotten, public_id
-from parure.server.tables.results import PEOPLE, Result
+from parure.server.tables.results import PEOPLE, PersonalResult
 
 __all__ = ["Friend", "Friends", "TheFriends"]
 
@@ -158,7 +158,7 @@ class Friends:
             [chosen[id] for id in contact.blocks if id in chosen],
         )
 
-    def _met(self, person: str, results: Sequence[Result]) -> dict[str, Friend]:
+    def _met(self, person: str, results: Sequence[PersonalResult]) -> dict[str, Friend]:
         """Return the people whom a person has met, latest first."""
         met: dict[str, Friend] = {}
         for result in results:

@@ -23,7 +23,7 @@ from parure.server.people.charts import (
 from parure.server.people.leaderboard import change_words, pool_words
 from parure.server.people.service import ANCHOR, ENOUGH, People, Played, Player, Pool, measured
 from parure.server.tables.names import is_program, public_id
-from parure.server.tables.results import Result
+from parure.server.tables.results import PersonalResult
 from parure.server.tables.view import shown_name
 from parure.words.games import bot_strength, bot_title, listed, modules_words
 
@@ -74,7 +74,11 @@ class Changed:
 
 
 def person_values(
-    people: People, player: Player, pool: Pool | None, results: Sequence[Result], filters: Filters
+    people: People,
+    player: Player,
+    pool: Pool | None,
+    results: Sequence[PersonalResult],
+    filters: Filters,
 ) -> dict[str, Any]:
     """Return the values for the template of a person.
 

@@ -16,7 +16,7 @@ from parure.server.people.leaderboard import Standing, Who, leaderboard_values, 
 from parure.server.people.profiles import bot_values, person_values
 from parure.server.people.service import Player, Pool, ThePeople
 from parure.server.people.statistics import TheStatistics
-from parure.server.security.viewer import TheRates, TheViewer, viewer_of
+from parure.server.security.viewer import TheViewer, limited, viewer_of
 from parure.server.tables.names import public_id
 from parure.server.tables.options import Strict, bot_names
 from parure.server.web.error_answers import ERRORS
@@ -26,8 +26,8 @@ __all__ = ["api", "pages"]
 
 
 api = APIRouter(prefix="/api/people", responses=ERRORS)
-_REPORTS = (0.05, 5.0)
-_CHOICES = (0.5, 20.0)
+_REPORT = limited("report", lambda _limits: (0.05, 5.0))
+_CHOICE = limited("contacts", lambda _limits: (0.5, 20.0))
 """The rate limits of reports and of choices: per second and at once."""
 
 pages = APIRouter(prefix="/people", include_in_schema=False)
@@ -48,10 +48,9 @@ async def ranked(people: ThePeople, pool: Pool = "base", players: Players = None
     return await asyncio.to_thread(standings, people, pool, players)
 
 
-@api.post("/{id}/report", status_code=204)
-async def report(people: ThePeople, viewer: TheViewer, rates: TheRates, id: PersonId) -> Response:
+@api.post("/{id}/report", status_code=204, dependencies=[_REPORT])
+async def report(people: ThePeople, viewer: TheViewer, id: PersonId) -> Response:
     """Report the name of a person to the operator as improper."""
-    rates.check("report", viewer.person, _REPORTS)
     await people.ready.wait()
     found = people.find(id)
     if found is None:
@@ -165,22 +164,20 @@ class Blocking(Strict):
     blocks: bool
 
 
-@api.post("/{id}/follow", status_code=204, include_in_schema=False)
+@api.post("/{id}/follow", status_code=204, include_in_schema=False, dependencies=[_CHOICE])
 async def follow(
-    friends: TheFriends, viewer: TheViewer, rates: TheRates, id: PersonId, following: Following
+    friends: TheFriends, viewer: TheViewer, id: PersonId, following: Following
 ) -> Response:
     """Follow somebody, or no longer."""
-    rates.check("contacts", viewer.person, _CHOICES)
     await friends.follow(public_id(viewer.person), id, follows=following.follows)
     return Response(status_code=204)
 
 
-@api.post("/{id}/block", status_code=204, include_in_schema=False)
+@api.post("/{id}/block", status_code=204, include_in_schema=False, dependencies=[_CHOICE])
 async def block(
-    friends: TheFriends, viewer: TheViewer, rates: TheRates, id: PersonId, blocking: Blocking
+    friends: TheFriends, viewer: TheViewer, id: PersonId, blocking: Blocking
 ) -> Response:
     """Block somebody, or no longer: they can't challenge you, and don't see whether you are here."""
-    rates.check("contacts", viewer.person, _CHOICES)
     await friends.block(public_id(viewer.person), id, blocks=blocking.blocks)
     return Response(status_code=204)
 
@@ -192,9 +189,8 @@ class Shown(Strict):
     """Whether they see practice games, too."""
 
 
-@api.post("/me/shown", status_code=204, include_in_schema=False)
-async def show(contacts: TheContacts, viewer: TheViewer, rates: TheRates, shown: Shown) -> Response:
+@api.post("/me/shown", status_code=204, include_in_schema=False, dependencies=[_CHOICE])
+async def show(contacts: TheContacts, viewer: TheViewer, shown: Shown) -> Response:
     """Choose what others see of your statistics."""
-    rates.check("contacts", viewer.person, _CHOICES)
     await contacts.choose(public_id(viewer.person), shows_practice=shown.practice)
     return Response(status_code=204)

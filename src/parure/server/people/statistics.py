@@ -11,7 +11,7 @@ from parure.server.services import needed
 from parure.server.store.protocol import NotKept
 from parure.server.store.writer import Store
 from parure.server.tables.names import public_id
-from parure.server.tables.results import PEOPLE, Result, results_of
+from parure.server.tables.results import PEOPLE, PersonalResult, results_of
 from parure.server.tables.transitions import load
 
 __all__ = ["MOST", "Statistics", "TheStatistics", "Won"]
@@ -36,7 +36,7 @@ class Statistics:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, id: str, most: int = MOST) -> list[Result]:
+    async def of(self, id: str, most: int = MOST) -> list[PersonalResult]:
         """Return the latest results of a person, by public id, newest first."""
         return await asyncio.wrap_future(self._store.results(id, most))
 

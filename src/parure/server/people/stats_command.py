@@ -16,7 +16,7 @@ from parure.server.store import opened
 from parure.server.store.documents import Files
 from parure.server.store.writer import Store
 from parure.server.tables.listing import Listing
-from parure.server.tables.results import Result
+from parure.server.tables.results import PersonalResult
 from parure.terminal.screen import Screen, new_table, percent, show_table
 from parure.words.piece_words import card_words
 
@@ -58,7 +58,7 @@ def _list(counts: Mapping[str, tuple[int, int]], names: Mapping[str, str], scree
     show_table(table, screen)
 
 
-def _show(name: str, results: Sequence[Result], screen: Screen) -> None:
+def _show(name: str, results: Sequence[PersonalResult], screen: Screen) -> None:
     values = statistics_values(results, Filters())
     total: Share = values["total"]
     figures = [name, _("won {share}").format(share=total.words), total.percent, values["now"]]

@@ -4,34 +4,36 @@ They follow from the games, except for the accuracy, which comes from a review.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import astuple, fields
 from datetime import datetime
 from typing import Any
 
 from parure.server.store.documents import all_or_nothing
 from parure.server.store.protocol import Database
-from parure.server.tables.results import Result
+from parure.server.tables.results import PersonalResult
 
 __all__ = ["add", "begun", "drop", "every", "judge", "keep", "latest", "people", "tables"]
 
 LAYOUT = 8
 """The first layout of a database with results."""
-_COLUMNS = ", ".join('"table"' if name == "table" else name for name in Result._fields)
+_NAMES = [field.name for field in fields(PersonalResult)]
+_COLUMNS = ", ".join('"table"' if name == "table" else name for name in _NAMES)
 
 
-def add(database: Database, results: Iterable[Result]) -> None:
+def add(database: Database, results: Iterable[PersonalResult]) -> None:
     """Add results that are not there yet, within the current transaction."""
-    places = ", ".join("?" * len(Result._fields))
+    places = ", ".join("?" * len(_NAMES))
     insert = f"INSERT INTO results ({_COLUMNS}) VALUES ({places}) ON CONFLICT DO NOTHING"
-    database.executemany(insert, list(results))
+    database.executemany(insert, [astuple(result) for result in results])
 
 
-def keep(database: Database, results: Iterable[Result]) -> None:
+def keep(database: Database, results: Iterable[PersonalResult]) -> None:
     """Store results that are not there yet."""
     with all_or_nothing(database):
         add(database, results)
 
 
-def latest(database: Database, person: str, most: int) -> list[Result]:
+def latest(database: Database, person: str, most: int) -> list[PersonalResult]:
     """Return the latest results of a person, by public id, newest first."""
     query = f"SELECT {_COLUMNS} FROM results WHERE person = ? ORDER BY ended DESC LIMIT ?"
     return _read(database.execute(query, (person, most)).fetchall())
@@ -43,7 +45,7 @@ def people(database: Database) -> dict[str, tuple[int, int]]:
     return {_text(id): (games, won) for id, games, won in database.execute(query).fetchall()}
 
 
-def every(database: Database) -> list[Result]:
+def every(database: Database) -> list[PersonalResult]:
     """Return all results."""
     return _read(database.execute(f"SELECT {_COLUMNS} FROM results").fetchall())
 
@@ -74,8 +76,8 @@ def drop(database: Database, person: str) -> None:
     database.execute("DELETE FROM results WHERE person = ?", (person,))
 
 
-def _read(rows: Iterable[tuple[Any, ...]]) -> list[Result]:
-    return [Result(*map(_text, row)) for row in rows]
+def _read(rows: Iterable[tuple[Any, ...]]) -> list[PersonalResult]:
+    return [PersonalResult(*map(_text, row)) for row in rows]
 
 
 def _text(value: Any) -> Any:

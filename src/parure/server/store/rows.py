@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from parure.server.errors import Damaged, Refusal
 from parure.server.store import result_rows
 from parure.server.store.protocol import Database, Found, Kept, Taken
-from parure.server.tables.results import Result
+from parure.server.tables.results import PersonalResult
 
 __all__ = [
     "EVENTS",
@@ -49,7 +49,7 @@ class Addition:
     """The number of the first event."""
     events: tuple[str, ...]
     listing: str
-    results: tuple[Result, ...] = ()
+    results: tuple[PersonalResult, ...] = ()
 
 
 class Row(NamedTuple):
@@ -83,7 +83,7 @@ def add(database: Database, additions: Sequence[Addition]) -> list[Refusal | Non
     rows = _rows(database, {addition.table for addition in additions}, database.locking)
     added: list[tuple[str, int, str, str]] = []
     changed: dict[str, Row] = {}
-    ended: list[Result] = []
+    ended: list[PersonalResult] = []
     made: set[str] = set()
     refusals: list[Refusal | None] = []
     for addition in additions:

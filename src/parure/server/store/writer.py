@@ -19,7 +19,7 @@ from parure.server.store import result_rows, rows
 from parure.server.store.documents import Documents, Texts
 from parure.server.store.protocol import Database, Found, Hearer, Kept
 from parure.server.store.rows import Addition
-from parure.server.tables.results import Result
+from parure.server.tables.results import PersonalResult
 
 __all__ = ["InDoubt", "Store"]
 
@@ -76,7 +76,7 @@ class Store(ABC):
         number: int,
         events: str | tuple[str, ...],
         listing: str,
-        ended: tuple[Result, ...] = (),
+        ended: tuple[PersonalResult, ...] = (),
     ) -> "Future[None]":
         """Append one event, or several at once; the future resolves once they are safely on disk.
 
@@ -142,11 +142,11 @@ class Store(ABC):
         """Delete the text under a key."""
         return self.ask(partial(kind.drop, key=key))
 
-    def keep_results(self, kept: Iterable[Result]) -> "Future[None]":
+    def keep_results(self, kept: Iterable[PersonalResult]) -> "Future[None]":
         """Store results that are not there yet."""
         return self.ask(partial(result_rows.keep, results=kept))
 
-    def results(self, person: str, most: int) -> "Future[list[Result]]":
+    def results(self, person: str, most: int) -> "Future[list[PersonalResult]]":
         """Return the latest results of a person, by public id, newest first."""
         return self.ask(partial(result_rows.latest, person=person, most=most))
 
@@ -154,7 +154,7 @@ class Store(ABC):
         """Return how many games each person has finished and won, the most games first."""
         return self.ask(result_rows.people)
 
-    def all_results(self) -> "Future[list[Result]]":
+    def all_results(self) -> "Future[list[PersonalResult]]":
         """Return all results."""
         return self.ask(result_rows.every)
 

@@ -1,19 +1,21 @@
 """The results of a finished game, one for each person in it, from which statistics are made."""
 
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal
 
 from parure.server.tables.listing import Listing, Pool
 from parure.server.tables.names import is_forgotten, public_id
 from parure.server.tables.options import Clock
 from parure.server.tables.table import Table
 
-__all__ = ["PEOPLE", "Result", "results_of"]
+__all__ = ["PEOPLE", "PersonalResult", "results_of"]
 
 PEOPLE = "people"
 """What stands for all people among opponents, who are bots otherwise."""
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True)
+class PersonalResult:
     """How a person has played one game."""
 
     table: str
@@ -52,7 +54,7 @@ class Result(NamedTuple):
         return self.opponents.split(",")
 
 
-def results_of(table: Table) -> tuple[Result, ...]:
+def results_of(table: Table) -> tuple[PersonalResult, ...]:
     """Return the results of a finished game.
 
     Games that nobody has won and lessons have none, nor have people on several seats, and people who left a
@@ -74,11 +76,11 @@ def results_of(table: Table) -> tuple[Result, ...]:
     )
 
 
-def _result(table: Table, listing: Listing, seat: int, person: str) -> Result:
+def _result(table: Table, listing: Listing, seat: int, person: str) -> PersonalResult:
     game = table.playing
     others = [one for number, one in enumerate(table.seats) if number != seat]
     winners = listing.ahead if table.is_strict else table.winners
-    return Result(
+    return PersonalResult(
         table=table.id,
         seat=seat,
         person=public_id(person),
