@@ -115,7 +115,12 @@ const draw = onceAFrame(() => {
   if (move) doc = positions[move.push] ?? doc;
   // The page has no log.
   table.show(doc, { still: true, notes: move && positions.length ? notesOf(move) : {}, side: "" });
-  if (!move) return;
+  if (move) drawWords();
+});
+
+/** Show what is said of it, a frame later: on a slow phone the table alone takes a while to draw. */
+const drawWords = onceAFrame(() => {
+  const move = parts.moves[decision];
   const names = table.scene?.names ?? [];
   putCharts(parts);
   markPlace(decision);
