@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from parure.i18n import gettext as _
 from parure.i18n import ngettext
+from parure.server.tables.days import date_of
 from parure.server.tables.listing import Listed
 from parure.server.tables.view import shown_name
 from parure.words.games import listed, modules_words, variant_words
@@ -60,7 +61,7 @@ def game_rows(games: Iterable[Listed]) -> list[GameRow]:
             rules=variant_words(game.modules, game.edition),
             state=state_words(game),
             urgent=game.my_turn,
-            day=date.fromtimestamp(game.changed).isoformat(),
+            day=date_of(game.changed),
         )
         for game in games
     ]

@@ -1,6 +1,5 @@
 """The bot that fits a person: the one whose results against them would be nearest to even."""
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.server.people.service import measured
 from parure.server.people.statistics import Won
+from parure.server.tables.days import day_of, days_up_to, today
 from parure.server.tables.listing import Listed
 from parure.server.tables.options import bot_names
 from parure.server.web.vocabulary import rating_of
@@ -22,7 +22,6 @@ LATEST = 50
 _NEWCOMER = "novice"
 _STRONGEST = 4_000.0
 _STEPS = 20
-_DAY = 86_400.0
 
 
 @dataclass(frozen=True)
@@ -109,12 +108,8 @@ def rivalry_words(results: Mapping[str, Won], bot: str) -> str:
 
 def days_in_a_row(games: Sequence[Listed]) -> str:
     """Return in words on how many days in a row a person has played, up to today or yesterday."""
-    days = {int(game.changed // _DAY) for game in games if game.status == "over"}
-    last = int(time.time() // _DAY)
-    day = last if last in days else last - 1
-    count = 0
-    while day - count in days:
-        count += 1
+    days = {day_of(game.changed) for game in games if game.status == "over"}
+    count = days_up_to(today() if today() in days else today() - 1, days)
     if count < 2:
         return ""
     return ngettext("{n} day in a row.", "{n} days in a row.", count).format(n=count)

@@ -4,8 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from itertools import groupby, pairwise
+from itertools import groupby
 from statistics import mean, median_low
 from typing import Any, Literal
 
@@ -14,14 +13,14 @@ from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.rules import MODULES
+from parure.server.tables.days import DAY, date_of, day_of, longest_run, today
 from parure.server.tables.results import PEOPLE, PersonalResult
 from parure.words.games import bot_title, modules_words
 
-__all__ = ["Filters", "Share", "chosen", "day_of", "shares_by_modules", "statistics_values"]
+__all__ = ["Filters", "Share", "chosen", "shares_by_modules", "statistics_values"]
 
 FEW = 5
 """From so many games on, a share is told in percent."""
-_DAY = 86_400
 _WEEKS = 26
 _MONDAY = 3
 """Day 0, 1 January 1970, was a Thursday, the day 3 of its week."""
@@ -111,7 +110,7 @@ class Bar:
 
 def chosen(results: Iterable[PersonalResult], filters: Filters) -> list[PersonalResult]:
     """Return the results that the filters let through."""
-    since = 0.0 if filters.days is None else time.time() - filters.days * _DAY
+    since = 0.0 if filters.days is None else time.time() - filters.days * DAY
     return [
         one
         for one in results
@@ -130,14 +129,13 @@ def statistics_values(results: Sequence[PersonalResult], filters: Filters) -> di
     runs = [(has_won, len(list(run))) for has_won, run in groupby(won)]
     # A game in which one has bought nothing was given up at once.
     rounds = [one.rounds for one in shown if one.bought]
-    played = sorted({int(one.ended // _DAY) for one in shown})
     return {
         "filters": filters,
         "counts": {"all": len(results), "rated": rated, "practice": len(results) - rated},
         "seats": {count: seats[count] for count in (2, 3, 4)},
         "total": Share("", len(won), sum(won)),
         "streak": max((length for has_won, length in runs if has_won), default=0),
-        "days_in_a_row": _longest_run(played),
+        "days_in_a_row": longest_run(day_of(one.ended) for one in shown),
         "now": _run_words(*runs[-1]) if runs else "",
         "last": won[-_LAST:],
         "accuracy": _accuracy(shown),
@@ -188,7 +186,7 @@ def shares_by_modules(results: Iterable[tuple[tuple[str, ...], bool]]) -> list[S
 
 
 def _seat_words(seat: int) -> str:
-    return (_("Begins"), _("Second"), _("Third"), _("Fourth"))[seat]
+    return (_("First"), _("Second"), _("Third"), _("Fourth"))[seat]
 
 
 def _clock_words(clock: str) -> str:
@@ -203,19 +201,6 @@ def _clock_words(clock: str) -> str:
     minutes, _plus, seconds = clock.partition("+")
     parts = [f"{minutes} min" if minutes != "0" else "", f"{seconds} s" if seconds != "0" else ""]
     return " + ".join(filter(None, parts)) if clock else _("No clock")
-
-
-def _longest_run(days: Sequence[int]) -> int:
-    """Return the most consecutive numbers.
-
-    >>> _longest_run([3, 4, 5, 9, 10])
-    3
-    """
-    longest = run = min(1, len(days))
-    for before, day in pairwise(days):
-        run = run + 1 if day == before + 1 else 1
-        longest = max(longest, run)
-    return longest
 
 
 def _run_words(has_won: bool, games: int) -> str:
@@ -239,7 +224,7 @@ def _accuracy(results: Sequence[PersonalResult]) -> Accuracy | None:
 
     averages = [mean(values[max(0, n + 1 - _SMOOTHED) : n + 1]) for n in range(len(values))]
     line = "L".join(f"{10 * x(n):.1f} {10 * y(one):.1f}" for n, one in enumerate(averages))
-    days = [day_of(one) for one in judged]
+    days = [date_of(one.ended) for one in judged]
     return Accuracy(
         points=[
             Point(x(n), y(value), bool(one.won))
@@ -266,11 +251,11 @@ def _apart(labels: Sequence[tuple[Any, str]], least: float) -> list[Any]:
 
 
 def _calendar(results: Iterable[PersonalResult]) -> Calendar:
-    today = int(time.time() // _DAY)
-    first = today - (today + _MONDAY) % 7 - 7 * (_WEEKS - 1)
-    games = Counter(day for one in results if (day := int(one.ended // _DAY)) >= first)
-    dates = [datetime.fromtimestamp(day * _DAY, UTC).date() for day in range(first, today + 1)]
-    months = [(n // 7, date.isoformat()) for n, date in enumerate(dates) if date.day == 1]
+    last = today()
+    first = last - (last + _MONDAY) % 7 - 7 * (_WEEKS - 1)
+    games = Counter(day for one in results if (day := day_of(one.ended)) >= first)
+    dates = [date_of(day * DAY) for day in range(first, last + 1)]
+    months = [(n // 7, date) for n, date in enumerate(dates) if date.endswith("-01")]
     return Calendar(
         days=[(n // 7, n % 7, games[first + n]) for n in range(len(dates))],
         months=months,
@@ -296,8 +281,3 @@ def _lengths(lengths: Sequence[int]) -> list[Bar]:
         )
         for start, count in zip(starts, games, strict=True)
     ]
-
-
-def day_of(result: PersonalResult) -> str:
-    """Return the day on which a game ended, such as 2026-11-15."""
-    return datetime.fromtimestamp(result.ended, UTC).date().isoformat()

@@ -7,12 +7,12 @@ from typing import Annotated
 
 from parure.i18n import gettext as _
 from parure.server.errors import Forbidden, Missing
-from parure.server.people.charts import day_of
 from parure.server.people.contacts import Contacts
 from parure.server.people.service import People
 from parure.server.people.statistics import Statistics
 from parure.server.play.table_lists import Lists
 from parure.server.services import needed
+from parure.server.tables.days import date_of
 from parure.server.tables.listing import Listing
 from parure.server.tables.names import is_forgotten, public_id
 from parure.server.tables.results import PEOPLE, PersonalResult
@@ -169,7 +169,9 @@ class Friends:
                 assert listing is not None
                 assert owner is not None
                 id = public_id(owner)
-                known = met.get(id) or Friend(id, self._name(id, listing, seat), day=day_of(result))
+                known = met.get(id) or Friend(
+                    id, self._name(id, listing, seat), day=date_of(result.ended)
+                )
                 met[id] = replace(known, games=known.games + 1, won=known.won + result.won)
         return met
 

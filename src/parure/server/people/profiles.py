@@ -6,7 +6,6 @@ describes it and shows its results in the arena and against people here.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from parure import bots
@@ -16,12 +15,12 @@ from parure.i18n import gettext as _
 from parure.server.people.charts import (
     Filters,
     Share,
-    day_of,
     shares_by_modules,
     statistics_values,
 )
 from parure.server.people.leaderboard import change_words, pool_words
 from parure.server.people.service import ANCHOR, ENOUGH, People, Played, Player, Pool, measured
+from parure.server.tables.days import date_of
 from parure.server.tables.names import is_program, public_id
 from parure.server.tables.results import PersonalResult
 from parure.server.tables.view import shown_name
@@ -99,7 +98,7 @@ def person_values(
         "is_program": is_program(player.id),
         "chart": _chart(rated, player, chosen) if is_rated else None,
         "recent": _recent_games(people, games, player),
-        "since": day_of(results[-1]) if results else None,
+        "since": date_of(results[-1].ended) if results else None,
         **statistics_values(results, filters),
     }
 
@@ -173,7 +172,7 @@ def _recent(people: People, game: Played, player: Player) -> Recent:
         rules=modules_words(listing.modules),
         score=f"{own} : {best}" if own != best and (own > best) == has_won else "",
         change=_change(game, player, people.games(player, game.pool)),
-        day=_day(game),
+        day=date_of(listing.finished),
     )
 
 
@@ -218,8 +217,8 @@ def _chart(games: Sequence[Played], player: Player, pool: Pool) -> Chart:
         band="M" + "L".join([*upper, *lower]) + "Z",
         marks=tuple((y(mark) / 10, decimal(mark)) for mark in range(low + step, high, step)),
         bots=_apart({bot_title(bot): y(points) / 10 for bot, points in bots.items()}),
-        first=_day(games[0]),
-        last=_day(games[-1]),
+        first=date_of(games[0].listing.finished),
+        last=date_of(games[-1].listing.finished),
     )
 
 
@@ -236,10 +235,6 @@ def _apart(heights: dict[str, float]) -> tuple[tuple[float, str], ...]:
         if all(abs(height - other) >= _LABEL for other, _name in found):
             found.append((height, name))
     return tuple(found)
-
-
-def _day(game: Played) -> str:
-    return datetime.fromtimestamp(game.listing.finished, UTC).date().isoformat()
 
 
 def changes_of(people: People, table: str) -> dict[int, Changed]:

@@ -23,6 +23,7 @@ from parure.server.reviews.pages import names_of
 from parure.server.reviews.service import Reviews, TheReviews
 from parure.server.security.viewer import viewer_of
 from parure.server.services import service
+from parure.server.tables.days import day_of, days_up_to
 from parure.server.tables.document import document_of
 from parure.server.tables.names import public_id
 from parure.server.tables.table import Table
@@ -31,8 +32,6 @@ from parure.server.web.rendering import page
 from parure.words.games import ended_words, variant_words
 
 __all__ = ["OwnGames", "pages", "result_page", "result_values"]
-
-_DAY = 86_400
 
 pages = APIRouter(prefix="/tables/{table}/judged", include_in_schema=False)
 
@@ -78,9 +77,8 @@ async def _own_games(statistics: Statistics, person: str, table: str) -> OwnGame
     found = await statistics.of(public_id(person))
     if not any(one.table == table for one in found):
         return None
-    played = sorted({int(one.ended // _DAY) for one in found}, reverse=True)
-    days = sum(played[0] - day == n for n, day in enumerate(played))
-    return OwnGames(len(found), sum(one.won for one in found), days)
+    days = [day_of(one.ended) for one in found]
+    return OwnGames(len(found), sum(one.won for one in found), days_up_to(max(days), days))
 
 
 def result_values(table: Table, view: TableView) -> dict[str, Any]:

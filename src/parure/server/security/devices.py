@@ -9,7 +9,6 @@ import re
 import secrets
 import time
 from dataclasses import asdict, dataclass, replace
-from datetime import date
 from typing import Annotated, Any
 
 from parure.i18n import gettext as _
@@ -17,6 +16,7 @@ from parure.i18n import mark
 from parure.server.errors import Conflict, Missing
 from parure.server.services import needed
 from parure.server.store.documents import DEVICES, Document
+from parure.server.tables.days import date_of
 
 __all__ = ["FIRST", "LINK_SECONDS", "Device", "Devices", "Links", "TheLinks", "device_name"]
 
@@ -40,7 +40,7 @@ class Device:
     @property
     def day(self) -> str:
         """The day the device was added, such as 2026-11-15."""
-        return date.fromtimestamp(self.since).isoformat()
+        return date_of(self.since)
 
 
 People = dict[str, dict[str, Device]]

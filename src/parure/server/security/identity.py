@@ -16,7 +16,6 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Any, Literal, NamedTuple, get_args
 
 from itsdangerous import BadSignature, Signer
@@ -28,6 +27,7 @@ from parure.server.errors import Busy, Conflict, Missing, Unavailable
 from parure.server.security.devices import FIRST, Devices
 from parure.server.store.documents import KEY, PROGRAMS, Document, Documents
 from parure.server.store.protocol import NotKept
+from parure.server.tables.days import date_of
 from parure.server.tables.names import PROGRAM, are_alike, clean_name, is_program, public_id
 
 __all__ = ["Identities", "Identity", "Program", "Programs", "Scope"]
@@ -67,7 +67,7 @@ class Program:
     @property
     def day(self) -> str:
         """The day the program was created, such as 2026-11-15."""
-        return date.fromtimestamp(self.since).isoformat()
+        return date_of(self.since)
 
     @property
     def public_id(self) -> str:

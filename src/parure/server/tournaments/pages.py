@@ -12,6 +12,7 @@ from parure.i18n import gettext as _
 from parure.review.sentences import percent_words
 from parure.rules import EDITIONS, all_rules
 from parure.server.lobby.table_setup import clock_choices, clock_words, module_choices
+from parure.server.tables.days import date_of
 from parure.server.tournaments.tournament import Kind, Line, Plan
 from parure.server.tournaments.tournament_view import (
     Judged,
@@ -257,7 +258,7 @@ def _listed_row(one: TournamentView) -> TournamentRow:
         words=" · ".join([*plan_words(one.plan), *([players] if one.state != "open" else [])]),
         state=_("your game is waiting") if own is not None else state,
         urgent=own is not None,
-        day=datetime.fromtimestamp(at, UTC).date().isoformat(),
+        day=date_of(at),
     )
 
 
