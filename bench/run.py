@@ -25,6 +25,7 @@ import load
 import numba
 import numpy as np
 import page
+import quick_match
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -293,6 +294,8 @@ FIGURES = (
     Figure("browser game: first page, worst", "s", 1, False,
            f"{LOAD}; page and all its files", 1, load.newcomer),
     Figure("browser game: memory of server and bots", "MB", 1500, False, LOAD, 1, load.memory),
+    Figure(f"quick match: {quick_match.PEOPLE:,} people at once, all with a table", "s", 2, False,
+           "each with a socket, counted from the last one connected", 1, quick_match.longest),
 )  # fmt: skip
 
 
