@@ -44,7 +44,7 @@ CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(INTERPRETED) $(AHEAD) $(APART))
 test: $(READY_TO_TEST)
 	@$(BIN)/python tests/kit/chromium.py || true
-	@$(MAKE) --no-print-directory -j2 compiled checked lint interpreted apart
+	@$(MAKE) --no-print-directory -j2 compiled checked apart lint interpreted
 	$(PYTEST) $(MAIN) || $(PYTHON_M) pytest --last-failed --last-failed-no-failures none $(MAIN) -rA
 	$(CHECKED) $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
 
