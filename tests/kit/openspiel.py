@@ -41,7 +41,7 @@ def begun(parameters: str = "") -> ParureState:
 def state_at(game: Game, max_turns: int = MAX_TURNS) -> ParureState:
     """Return a state at the position of one of our games."""
     state = load_rules(game.rules, max_turns).new_initial_state()
-    state.enter(before_the_deal(game.rules)._replace(game=game, to_lay=()).remember(None))
+    state.enter(before_the_deal(game)._replace(game=game, to_lay=()).remember(None))
     return state
 
 

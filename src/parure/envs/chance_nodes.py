@@ -16,7 +16,6 @@ from parure.core.tables import BASE_NOBLES, DECK, DECK_START, DECKS, PLACE_DECK
 from parure.game.game import Game
 from parure.game.moves import MOVES
 from parure.game.position import State, from_bytes
-from parure.rules import Rules
 
 __all__ = ["OUTCOMES", "Memory", "Node", "before_the_deal", "deck_sizes"]
 
@@ -203,9 +202,9 @@ def _take_from_top(state: State, deck: int) -> None:
     state["decks"][0, int(DECK_START[deck]) + int(state["deck_size"][0, deck])] = NO_CARD
 
 
-def before_the_deal(rules: Rules) -> Node:
-    """Return the node before the deal."""
-    state = Game(rules.players, rules.modules, rules.edition, seed=0).state
+def before_the_deal(dealt: Game) -> Node:
+    """Return the node before the deal of a game in which nobody has moved."""
+    state = dealt.state
     s = state[0]
     s.rng = 0
     to_lay = tuple(
@@ -220,4 +219,4 @@ def before_the_deal(rules: Rules) -> Node:
             s.deck_size[deck] += 1
     s.rows[:] = NO_CARD
     s.nobles[:] = s.city_tiles[:] = NO_TILE
-    return Node(Game.from_state(state), to_lay, memory=(Memory(),) * (rules.players + 1))
+    return Node(Game.from_state(state), to_lay, memory=(Memory(),) * (dealt.rules.players + 1))

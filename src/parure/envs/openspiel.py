@@ -1,4 +1,4 @@
-"""The OpenSpiel game. Importing this module registers `python_parure`.
+"""The OpenSpiel games. Importing this module registers `python_parure` and `python_parure_small`.
 
 >>> import pyspiel
 >>> import parure.envs.openspiel
@@ -8,7 +8,8 @@
 (True, 'base-1w1')
 
 **Parameters**: `players`, `edition`, `modules` (joined by `+`), and `max_turns`, after which a game is
-truncated.
+truncated. `python_parure_small`, a game that OpenSpiel's exact algorithms can solve, has the parameters of
+`small_games.small_game` instead, with the cards joined by `+`.
 
 **Actions** are the moves of `parure.MOVES`, by number. Forced moves are made automatically.
 
@@ -55,8 +56,10 @@ import numpy as np
 
 from parure.envs.chance_nodes import OUTCOMES, Node, before_the_deal, deck_sizes
 from parure.envs.common_options import MAX_TURNS
+from parure.envs.small_games import FEW_CARDS, small_game
 from parure.envs.spaces import ACTIONS, SIZE, fields, observe, private
 from parure.errors import IllegalMove, ParureError, RulesError
+from parure.game.game import Game
 from parure.game.moves import DECKS as DECK_NAMES
 from parure.game.moves import MOVES
 from parure.game.snapshot import to_view
@@ -71,30 +74,47 @@ except ModuleNotFoundError as error:
         _("{library} is not installed: run pip install 'parure[envs]'.").format(library="OpenSpiel")
     ) from error
 
-__all__ = ["MAX_TURNS", "ParureGame", "ParureState"]
+__all__ = ["MAX_TURNS", "ParureGame", "ParureState", "SmallGame"]
 
 _MOST_DECISIONS = 64
 """More decisions than a turn can have: two purchases, their payments and effects, tokens to give back."""
 
+_KIND: dict[str, Any] = {
+    "dynamics": pyspiel.GameType.Dynamics.SEQUENTIAL,
+    "chance_mode": pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    "information": pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    "utility": pyspiel.GameType.Utility.ZERO_SUM,
+    "reward_model": pyspiel.GameType.RewardModel.TERMINAL,
+    "min_num_players": 2,
+    "provides_information_state_string": True,
+    "provides_information_state_tensor": True,
+    "provides_observation_string": True,
+    "provides_observation_tensor": True,
+    "provides_factored_observation_string": True,
+}
 _TYPE = pyspiel.GameType(
     short_name="python_parure",
     long_name="Parure",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
     max_num_players=4,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    provides_factored_observation_string=True,
+    **_KIND,
     parameter_specification={
         "players": 2,
         "edition": 2024,
         "modules": "",
+        "max_turns": MAX_TURNS,
+    },
+)
+_SMALL_TYPE = pyspiel.GameType(
+    short_name="python_parure_small",
+    long_name="Parure with a few cards",
+    max_num_players=2,
+    **_KIND,
+    parameter_specification={
+        "cards": "+".join(FEW_CARDS),
+        "row": 1,
+        "gems": 3,
+        "gold": 1,
+        "goal": 1,
         "max_turns": MAX_TURNS,
     },
 )
@@ -103,18 +123,20 @@ _TYPE = pyspiel.GameType(
 class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
     """A game of Parure for OpenSpiel: its rules and size."""
 
+    _type = _TYPE
+
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Check the parameters.
 
         :param params: any of `players`, `edition`, `modules` (as in `orient+cities`) and `max_turns`.
         """
-        params = {**_TYPE.parameter_specification, **(params or {})}
-        modules = [module.strip() for module in params["modules"].split("+") if module.strip()]
-        self.rules = Rules(params["players"], modules, params["edition"])
+        params = {**self._type.parameter_specification, **(params or {})}
+        dealt = self._dealt(params)
+        self.rules = dealt.rules
         self.max_turns: int = params["max_turns"]
         if type(self.max_turns) is not int or self.max_turns < 1:
             raise RulesError(_("max_turns must be a whole number, 1 or more."))
-        self._root = before_the_deal(self.rules)
+        self._root = before_the_deal(dealt)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=len(OUTCOMES),
@@ -124,7 +146,11 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
             utility_sum=0.0,
             max_game_length=_MOST_DECISIONS * self.max_turns,
         )
-        super().__init__(_TYPE, info, params)
+        super().__init__(self._type, info, params)
+
+    def _dealt(self, params: Mapping[str, Any]) -> Game:
+        rules = Rules.of(params["players"], _parts(params["modules"]), params["edition"])
+        return Game(rules.players, rules.modules, rules.edition, seed=0)
 
     def new_initial_state(self) -> "ParureState":
         """Return the state before the deal."""
@@ -146,6 +172,21 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         is_spectator = kind.private_info == pyspiel.PrivateInfoType.NONE
         is_offered = is_player or is_spectator if public else is_player and not recall
         return _Observer(public, is_player, recall) if is_offered and not params else None
+
+
+class SmallGame(ParureGame):
+    """A game with a few cards."""
+
+    _type = _SMALL_TYPE
+
+    def _dealt(self, params: Mapping[str, Any]) -> Game:
+        options = {name: params[name] for name in ("row", "gems", "gold", "goal")}
+        return small_game(_parts(params["cards"]), **options)
+
+
+def _parts(text: str) -> list[str]:
+    """Return the parts of a parameter, which are joined by `+`."""
+    return [name.strip() for name in text.split("+") if name.strip()]
 
 
 class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
@@ -300,3 +341,4 @@ for _kind, _names in (
             _refuse(_kind, _name)
 
 pyspiel.register_game(_TYPE, ParureGame)
+pyspiel.register_game(_SMALL_TYPE, SmallGame)
