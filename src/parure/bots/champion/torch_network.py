@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from parure.bots.champion.inputs import write_rows
 from parure.bots.champion.layout import (
-    ALL_CARDS,
     AT_TABLE,
     FIRST_LOOK,
     INPUTS,
@@ -34,6 +33,7 @@ from parure.bots.champion.outputs import (
 from parure.bots.champion.weights import Weights, name_for, shipped
 from parure.core.actions import KEEP_CARD
 from parure.core.state import MAX_SEATS
+from parure.core.tables import ALL_CARDS
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -117,4 +117,4 @@ def inputs_of(states: NDArray[Any]) -> tuple[Tensor, Tensor, Tensor]:
     """
     inputs = np.zeros(len(states), INPUTS)
     write_rows(states, np.zeros(1, work_of(Shape())), inputs)
-    return tuple(torch.from_numpy(inputs[name].copy()) for name in ("slots", "table", "faces"))  # type: ignore[return-value]
+    return tuple(torch.from_numpy(inputs[name].copy()) for name in ("slots", "table", "faces"))
