@@ -27,6 +27,8 @@ record_app = typer.Typer(help=_("Show, replay or check a game record."))
 app.add_typer(record_app, name="record")
 cache_app = typer.Typer(help=_("Show or clear the cache of compiled rules."))
 app.add_typer(cache_app, name="cache")
+dataset_app = typer.Typer(help=_("Make datasets of bot games to learn from."))
+app.add_typer(dataset_app, name="dataset")
 app.add_typer(database_app, name="database")
 app.add_typer(people_app, name="people")
 app.command(help=_("Play in the browser, alone or with others."))(serve)
@@ -234,6 +236,49 @@ def benchmark(
         show_checked(verify, screen)
     elif bot is not None:
         take_part(bot, folder, workers, ray, screen)
+
+
+@dataset_app.command("make", help=_("Let a bot play against itself, and save every decision."))
+def make_dataset(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            help=_("Folder for the games; an interrupted dataset resumes."), metavar="FOLDER"
+        ),
+    ],
+    bot: Annotated[
+        str,
+        typer.Option(
+            "--bot", "-b", help=_("Bot in every seat, such as novice or my_bots.py:Greedy.")
+        ),
+    ] = "champion:200",
+    games: Annotated[int, typer.Option("--games", "-g", help=_("Number of games."))] = 1000,
+    players: Annotated[
+        int, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
+    ] = 2,
+    modules: Modules = None,
+    edition: Annotated[int, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = 2024,
+    seed: Annotated[
+        int, typer.Option("--seed", help=_("Seed of the first game; the next has the next seed."))
+    ] = 0,
+    workers: Workers = None,
+    ray: OnRay = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help=_("Start over instead of resuming."))
+    ] = False,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Make a dataset."""
+    from parure.dataset import Plan
+    from parure.terminal.arena import own_bot
+    from parure.terminal.dataset import make_here
+    from parure.terminal.play import parse_modules
+    from parure.terminal.screen import Screen
+
+    rules = Rules.of(players, parse_modules(modules or []), edition)
+    plan = Plan(own_bot(bot), rules, games, seed)
+    make_here(folder, plan, workers, ray, fresh, Screen(ascii=ascii))
 
 
 @app.command("bots", help=_("List the bots and their strength."))
