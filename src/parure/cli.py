@@ -345,6 +345,15 @@ def review(
         Path | None,
         typer.Option("--html", help=_("File for a shareable page; a folder for several games.")),
     ] = None,
+    annotate: Annotated[
+        Path | None,
+        typer.Option(
+            "--annotate",
+            help=_(
+                "File for the record with chances and better lines; a folder for several games."
+            ),
+        ),
+    ] = None,
     ascii: Ascii = False,
     lang: Lang = None,
 ) -> None:
@@ -353,7 +362,7 @@ def review(
     from parure.terminal.review import Wishes, review_files
     from parure.terminal.screen import Screen
 
-    wishes = Wishes(bot, budget, json, html, page=review_with_table)
+    wishes = Wishes(bot, budget, json, html, page=review_with_table, annotate=annotate)
     review_files(path, wishes, Screen(ascii=ascii))
 
 
