@@ -1,12 +1,15 @@
 """Parure-1, shortened to one deal a match: the same numbers everywhere, and results that can be verified."""
 
+import hashlib
 import json
 import shutil
 
 import pytest
 
 from parure.arena import ArenaError, parure_1
-from parure.arena.parure_1 import GAMES, OPPONENTS, RULE_SETS, check, matches, measure
+from parure.arena.match import Match
+from parure.arena.parure_1 import GAMES, OPPONENTS, RULE_SETS, SEED, check, matches, measure
+from parure.arena.run import run as run_match
 from parure.terminal import benchmark as terminal
 
 FEWER = {name: RULE_SETS[name] for name in ("base", "base-3")}
@@ -33,6 +36,15 @@ def test_every_rule_set_and_opponent_is_played_in_whole_deals():
     found = matches("novice")
     assert len(found) == len(RULE_SETS) * len(OPPONENTS) == 30
     assert {match.total for match in found.values()} == {GAMES}
+
+
+@pytest.mark.parametrize(
+    ("bots", "digest"),
+    [(("novice", "guild"), "845dcb82"), (("champion:200", "guild"), "3bb64578")],
+)
+def test_the_opponents_play_as_ever(bots, digest):
+    game = run_match(Match(bots, RULE_SETS["base"], 1, SEED)).results[0]
+    assert hashlib.sha256(" ".join(game.moves).encode()).hexdigest()[:8] == digest
 
 
 def test_the_outcome_is_the_mean_over_rule_sets_and_opponents(measured):
