@@ -42,7 +42,7 @@ def _show(chapter: Chapter, purchases: int, most: int, screen: Screen) -> None:
     games = ngettext("{n} game", "{n} games", chapter.games).format(n=decimal(chapter.games))
     screen.say(f"{variant_words(chapter.modules, chapter.edition)} · {games}")
     head = ngettext("First purchase", "First {n} purchases", purchases).format(n=purchases)
-    table = new_table(head, _("Seats"), _("Share"), _("Won"), _("Average"))
+    table = new_table(head, _("Seats"), _("Share"), _("Won"), _("Average"), wrap=True)
     for opening in chapter.openings[:most]:
         table.add_row(
             opening_words(opening),
@@ -51,7 +51,6 @@ def _show(chapter: Chapter, purchases: int, most: int, screen: Screen) -> None:
             percent(opening.success),
             percent(opening.average),
         )
-    table.columns[0].no_wrap = False
     show_table(table, screen)
     if (more := len(chapter.openings) - most) > 0:
         screen.say(
