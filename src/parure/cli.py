@@ -147,8 +147,8 @@ def arena(
         list[str],
         typer.Argument(
             help=_(
-                "Bots with their budgets, such as champion:1s guild; or your own, such as "
-                "my_bots.py:Greedy, or the command of an engine in quotes."
+                "Bots with budgets, such as champion:1s guild; your own, such as "
+                "my_bots.py:Greedy; or an engine’s command in quotes."
             ),
             metavar="BOT BOT…",
         ),

@@ -160,7 +160,7 @@ def test_the_next_bot_takes_the_engine_of_the_last_one(monkeypatch) -> None:
 def test_an_engine_can_have_a_name(monkeypatch) -> None:
     monkeypatch.setenv(ENGINES, f'{{"Thrifty": "{EXAMPLE}"}}')
     assert bots.names()[-1] == "Thrifty"
-    assert bots.find("Thrifty").about == EXAMPLE
+    assert bots.find("Thrifty").command == EXAMPLE
     game = Game(seed=7)
     assert (
         str(bots.ask(bots.make("Thrifty:1s"), game.knowledge(0), game.legal_moves)) == "take W U G"

@@ -6,12 +6,12 @@ import shlex
 import shutil
 from collections.abc import Sequence
 from functools import cache
-from typing import ClassVar
 
 from parure.engine.host import Engine, EngineError, popen
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
 from parure.i18n import gettext as _
+from parure.i18n import mark
 from parure.thinking import Budget, Estimate
 
 __all__ = ["ENGINES", "EngineBot", "bot_of", "is_command", "named_engines"]
@@ -26,8 +26,8 @@ _idle: dict[str, list[Engine]] = {}
 class EngineBot:
     """A bot that asks an engine; starts it when it is first asked, and again after a failure."""
 
-    about: ClassVar[str]
-    command: ClassVar[str]
+    about = mark("Played by an engine, a program of its own.")
+    command = ""
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         self._seed, self._budget = seed, budget
@@ -62,7 +62,7 @@ class EngineBot:
 @cache
 def bot_of(command: str) -> type[EngineBot]:
     """Return the class of bots that ask the engine with this command."""
-    return type("EngineBot", (EngineBot,), {"about": command, "command": command})
+    return type("EngineBot", (EngineBot,), {"command": command})
 
 
 def is_command(text: str) -> bool:
