@@ -31,6 +31,7 @@ from parure.server.people.contacts import Contacts
 from parure.server.people.feats import Feats
 from parure.server.people.friends import Friends
 from parure.server.people.moderation import GivenNames, Reports
+from parure.server.people.presence import Presence
 from parure.server.people.service import People
 from parure.server.people.statistics import Statistics
 from parure.server.play import live
@@ -141,7 +142,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     contacts = Contacts(documents)
     people = People(store, sessions.background, GivenNames(documents), Reports(documents), contacts)
     statistics = Statistics(store)
-    friends = Friends(contacts, statistics, people, sessions.lists)
+    presence = Presence(sockets)
+    friends = Friends(contacts, statistics, people, sessions.lists, presence)
     tournaments = Tournaments(sessions, store, settings.limits)
     sessions.on_finished += [people.finished, tournaments.finished]
     puzzles = Puzzles(store, bots)
@@ -157,7 +159,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     notifications = Notifications(Subscriptions(documents), sessions, identities, settings)
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
-    cluster.on_seen, friends.on_seen = friends.hear, cluster.announce_seen
+    cluster.on_seen, presence.on_seen = presence.hear, cluster.announce_seen
     cluster.on_review, reviews.on_wish = reviews.hear, cluster.wish_for_review
     cluster.spent, cluster.on_spent = rates.spent, rates.take
     cluster.crowded, cluster.on_crowded = sockets.crowded, sockets.hear
@@ -176,6 +178,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         people,
         statistics,
         contacts,
+        presence,
         friends,
         feats,
         tournaments,
@@ -204,6 +207,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
                 quick_match.run(),
                 statistics.open(sessions),
                 notifications.run(),
+                presence.run(),
             ):
                 sessions.background.start(work)
             if lasts:
@@ -252,7 +256,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         identities=identities,
         rates=rates,
         network_access=network,
-        saw=friends.saw,
+        saw=presence.saw,
     )
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)
