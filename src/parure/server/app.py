@@ -89,6 +89,7 @@ ROUTERS = (
     people.api,
     account.api,
     notifications_routes.api,
+    notifications_routes.pages,
     puzzles.api,
     tournaments.api,
     reviews.api,
@@ -156,7 +157,9 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     reviews.on_complete = lambda table, found: sessions.background.start(
         statistics.judge(table, found)
     )
-    notifications = Notifications(Subscriptions(documents), sessions, identities, settings)
+    notifications = Notifications(
+        Subscriptions(documents), sessions, identities, presence, settings
+    )
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
     cluster.on_seen, presence.on_seen = presence.hear, cluster.announce_seen
@@ -217,6 +220,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             gc.enable()
         yield
         await sessions.close()
+        notifications.close()
         thinking.close()
         reviewers.close()
         store.close()
