@@ -68,9 +68,10 @@ __all__ = [
 
 __version__ = version("parure")
 
-_MODULES = ("arena", "envs", "notebook", "puzzles", "record")
+_MODULES = ("annotated", "arena", "envs", "notebook", "puzzles", "record")
 
 if TYPE_CHECKING:
+    from parure import annotated as annotated
     from parure import arena as arena
     from parure import envs as envs
     from parure import notebook as notebook

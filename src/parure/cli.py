@@ -43,6 +43,13 @@ Modules = Annotated[
         ),
     ),
 ]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", "-w", min=1, help=_("Games played at once; all cores by default.")),
+]
+OnRay = Annotated[
+    str | None, typer.Option("--ray", help=_("Ray cluster to play on: its address, or local."))
+]
 RecordFile = Annotated[Path, typer.Argument(help=_("The record file."), metavar="FILE")]
 
 
@@ -168,15 +175,8 @@ def arena(
     picture: Annotated[
         Path | None, typer.Option("--picture", help=_("File for a chart of the ratings (SVG)."))
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers", "-w", min=1, help=_("Games played at once; all cores by default.")
-        ),
-    ] = None,
-    ray: Annotated[
-        str | None, typer.Option("--ray", help=_("Ray cluster to play on: its address, or local."))
-    ] = None,
+    workers: Workers = None,
+    ray: OnRay = None,
     move_limit: Annotated[
         float | None,
         typer.Option("--move-limit", help=_("Seconds per move; a slower bot forfeits the game.")),
@@ -196,6 +196,44 @@ def arena(
     rules = Rules.of(players, parse_modules(modules or []), edition)
     match = new_match(bots, rules, games, seed, move_limit, wishes)
     compete(match, wishes, Screen(ascii=ascii))
+
+
+@app.command(help=_("Measure a bot with Parure-1: ten rule sets, fixed opponents and deals."))
+def benchmark(
+    bot: Annotated[
+        str | None,
+        typer.Argument(
+            help=_("The bot, such as champion:800 or my_bots.py:Greedy."), metavar="BOT"
+        ),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", help=_("Folder for the result and all games; an interrupted run resumes.")
+        ),
+    ] = None,
+    verify: Annotated[
+        Path | None,
+        typer.Option(
+            "--check", help=_("Replay the games in this folder instead, and verify the result.")
+        ),
+    ] = None,
+    workers: Workers = None,
+    ray: OnRay = None,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Run the benchmark or check a result."""
+    from parure.terminal.benchmark import show_checked, take_part
+    from parure.terminal.screen import Screen
+
+    screen = Screen(ascii=ascii)
+    if (bot is None) == (verify is None):
+        raise ParureError(_("Name a bot to measure, or a folder to check with --check."))
+    if verify is not None:
+        show_checked(verify, screen)
+    elif bot is not None:
+        take_part(bot, folder, workers, ray, screen)
 
 
 @app.command("bots", help=_("List the bots and their strength."))
@@ -262,6 +300,15 @@ def review(
         Path | None,
         typer.Option("--html", help=_("File for a shareable page; a folder for several games.")),
     ] = None,
+    annotate: Annotated[
+        Path | None,
+        typer.Option(
+            "--annotate",
+            help=_(
+                "File for the record with chances and better lines; a folder for several games."
+            ),
+        ),
+    ] = None,
     ascii: Ascii = False,
     lang: Lang = None,
 ) -> None:
@@ -270,7 +317,7 @@ def review(
     from parure.terminal.review import Wishes, review_files
     from parure.terminal.screen import Screen
 
-    wishes = Wishes(bot, budget, json, html, page=review_with_table)
+    wishes = Wishes(bot, budget, json, html, page=review_with_table, annotate=annotate)
     review_files(path, wishes, Screen(ascii=ascii))
 
 

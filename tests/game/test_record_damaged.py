@@ -9,7 +9,7 @@ import pytest
 from kit.games import in_the_middle, played
 from kit.records import SHORT, short, short_game
 from parure import Game, RecordError, record
-from parure.game.snapshot import FORMAT
+from parure.annotated import FORMAT
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -40,7 +40,7 @@ def test_a_foreign_text(text: str) -> None:
     assert refusal(text, 1).startswith("this is not a Parure record")
 
 
-@pytest.mark.parametrize("version", [2, 10, 999_999_999])
+@pytest.mark.parametrize("version", [3, 10, 999_999_999])
 def test_a_newer_version(version: int) -> None:
     text = short().replace("record 1", f"record {version}")
     assert refusal(text, 1) == (

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from kit.reviewed import finished
-from parure import Game, Review, record
+from parure import Game, Review, annotated, record
 
 QUICK = ("--bot", "guild:1")
 
@@ -65,6 +65,23 @@ def test_json(run, two):
     assert code == 0
     assert data["names"] == ["Ann", "Bo <b>"]
     assert Review.from_dict(data).is_complete
+
+
+def test_an_annotated_record(run, two, tmp_path):
+    out = tmp_path / "out.parure"
+    code, _out, err = run("review", two, "--bot", "guild:256", "--annotate", out)
+    assert (code, err) == (0, "")
+    game = annotated.load(out)
+    assert game.record() == record.load(two)
+    assert all(node.chances for node in game.main_line())
+    better = [node for node in game.nodes() if node is not node.parent.variations[0]]
+    assert better
+    assert all(node.chances for node in better if node.parent.variations[0].ply)
+    assert "Judged by guild:256" in game.comment
+    assert any("blunder" in node.comment for node in game.main_line())
+    # What was annotated before keeps its words, once.
+    run("review", out, "--bot", "guild:256", "--annotate", out)
+    assert annotated.load(out).comment == game.comment
 
 
 class Parser(HTMLParser):
@@ -157,7 +174,7 @@ def gone(two):
     ("spoil", "sentence"),
     [
         (damaged, "the record was altered"),
-        (too_new, "this record has version 9; this Parure reads versions up to 1"),
+        (too_new, "this record has version 9; this Parure reads versions up to 2"),
         (not_over, "You can review a game once it is over."),
         (too_large, "is too large to be a record"),
         (no_text, "is not a text file"),

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from parure import Game, ParureError, RecordError, record
+from parure import Game, ParureError, RecordError, annotated
+from parure.annotated import AnnotatedGame
 from parure.bots import read_budget
 from parure.files import write_whole
 from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.review import Review, ReviewError, review
+from parure.review.annotations import annotate
 from parure.review.page import gap_words, review_page
 from parure.review.sentences import (
     GRADE_SIGNS,
@@ -45,11 +47,14 @@ class Wishes:
     """The output file, or the output folder for a folder of games."""
     page: Callable[[Review, Game, Sequence[str]], str] = review_page
     """The function that turns a review into a page."""
+    annotate: Path | None = None
+    """The annotated record to write, or the folder for those of a folder of games."""
 
 
 @dataclass(frozen=True)
 class _Judged:
     path: Path
+    tree: AnnotatedGame
     game: Game
     names: list[str]
     review: Review
@@ -67,6 +72,8 @@ def review_files(path: Path, wishes: Wishes, screen: Screen) -> None:
             _show(judged, screen)
         if wishes.html is not None:
             _write(judged, wishes.html, wishes, screen)
+        if wishes.annotate is not None:
+            _write_annotated(judged, wishes.annotate, screen)
         return
     paths = sorted(each for each in path.iterdir() if each.suffix == SUFFIX and each.is_file())
     if not paths:
@@ -75,8 +82,9 @@ def review_files(path: Path, wishes: Wishes, screen: Screen) -> None:
                 folder=path, suffix=SUFFIX
             )
         )
-    if wishes.html is not None:
-        wishes.html.mkdir(parents=True, exist_ok=True)
+    for folder in (wishes.html, wishes.annotate):
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
     done = sum(_one_of_many(each, wishes, screen) for each in paths)
     if done < len(paths):
         sys.exit(1)
@@ -98,12 +106,14 @@ def _one_of_many(path: Path, wishes: Wishes, screen: Screen) -> bool:
         screen.say(f"{path.name}: {_in_short(judged)}")
     if wishes.html is not None:
         _write(judged, wishes.html / f"{path.stem}.html", wishes, screen)
+    if wishes.annotate is not None:
+        _write_annotated(judged, wishes.annotate / path.name, screen)
     return True
 
 
 def _judged(path: Path, wishes: Wishes) -> _Judged:
-    saved = record.load(path)
-    game = Game.replay(saved)
+    tree = annotated.load(path)
+    game = tree.end.game()
     if not game.is_over:
         raise RecordError(_("You can review a game once it is over."))
     budget = read_budget(wishes.budget) if wishes.budget else None
@@ -114,7 +124,7 @@ def _judged(path: Path, wishes: Wishes) -> _Judged:
             progress.update(task, completed=done, total=total)
 
         found = review(game, wishes.bot, budget, told, anywhere=True)
-    return _Judged(path, game, names_of(saved, game), found)
+    return _Judged(path, tree, game, names_of(tree.record(), game), found)
 
 
 def _as_dict(judged: _Judged) -> dict[str, Any]:
@@ -123,6 +133,16 @@ def _as_dict(judged: _Judged) -> dict[str, Any]:
 
 def _write(judged: _Judged, path: Path, wishes: Wishes, screen: Screen) -> None:
     write_whole(path, wishes.page(judged.review, judged.game, judged.names))
+    _tell_saved(path, screen)
+
+
+def _write_annotated(judged: _Judged, path: Path, screen: Screen) -> None:
+    annotate(judged.tree, judged.review, judged.names)
+    annotated.save(path, judged.tree)
+    _tell_saved(path, screen)
+
+
+def _tell_saved(path: Path, screen: Screen) -> None:
     if screen.interactive:
         screen.say(_("Saved to {path}").format(path=path))
 

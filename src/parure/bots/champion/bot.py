@@ -143,6 +143,7 @@ class Champion:
         self._budget = budget or self.default_budget
         self._now = time.perf_counter
         self._trees: list[Tree] = []
+        self._last: Found | None = None
         self._before: tuple[State, int, State] | None = None
         """The last decision, where the turn goes on: what was known, the move, what follows."""
 
@@ -199,7 +200,16 @@ class Champion:
             ]
         for tree_is_grown in growing:
             tree_is_grown.result()
-        return self._found()
+        self._last = self._found()
+        return self._last
+
+    @property
+    def visits(self) -> dict[Move, int]:
+        """How often the search for the last decision went down each legal move."""
+        if self._last is None:
+            return {}
+        visits = self._last.visits.tolist()
+        return {MOVES[move]: n for move, n in zip(self._last.numbers, visits, strict=True)}
 
     def _deadline(self, clock: float | None) -> float | None:
         """Return when a decision must be made; None where only the simulations count."""

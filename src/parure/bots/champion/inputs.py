@@ -41,7 +41,7 @@ from parure.bots.champion.layout import (
     THRESHOLDS,
 )
 from parure.core import cities, nobles, orient, purchase, scoring, strongholds, trading_posts
-from parure.core.jit import kernel
+from parure.core.jit import entry, kernel
 from parure.core.packed import number_of, total
 from parure.core.state import (
     GAIN,
@@ -97,6 +97,23 @@ def write(s, x):
         write_slot(s, slot, x)
     for part in range(PARTS):
         write_part(s, part, x)
+
+
+@entry
+def write_rows(states, work, rows):
+    """Write the inputs of many positions.
+
+    :param work: where a search writes those of one position, so that `write` is compiled once for both.
+    """
+    w = work[0]
+    for row in range(len(states)):
+        write(states[row], w)
+        for slot in range(SLOTS):
+            rows[row].faces[slot] = w.faces[slot]
+            for number in range(SLOT_INPUTS):
+                rows[row].slots[slot, number] = w.slots[slot, number]
+        for number in range(TABLE_INPUTS):
+            rows[row].table[number] = w.table[number]
 
 
 @kernel

@@ -1,0 +1,111 @@
+"""Parure-1, shortened to one deal a match: the same numbers everywhere, and results that can be verified."""
+
+import hashlib
+import json
+import shutil
+
+import pytest
+
+from parure.arena import ArenaError, parure_1
+from parure.arena.match import Match
+from parure.arena.parure_1 import GAMES, OPPONENTS, RULE_SETS, SEED, check, matches, measure
+from parure.arena.run import run as run_match
+from parure.terminal import benchmark as terminal
+
+FEWER = {name: RULE_SETS[name] for name in ("base", "base-3")}
+QUICK = OPPONENTS[:2]
+
+
+@pytest.fixture
+def shortened(monkeypatch):
+    """Two rule sets and two opponents, which need no long games."""
+    monkeypatch.setattr(parure_1, "RULE_SETS", FEWER)
+    monkeypatch.setattr(parure_1, "OPPONENTS", QUICK)
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("benchmark") / "novice"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(parure_1, "RULE_SETS", FEWER)
+        patched.setattr(parure_1, "OPPONENTS", QUICK)
+        return folder, measure("novice", folder, games=1, workers=2)
+
+
+def test_every_rule_set_and_opponent_is_played_in_whole_deals():
+    found = matches("novice")
+    assert len(found) == len(RULE_SETS) * len(OPPONENTS) == 30
+    assert {match.total for match in found.values()} == {GAMES}
+
+
+@pytest.mark.parametrize(
+    ("bots", "digest"),
+    [(("novice", "guild"), "845dcb82"), (("champion:200", "guild"), "3bb64578")],
+)
+def test_the_opponents_play_as_ever(bots, digest):
+    game = run_match(Match(bots, RULE_SETS["base"], 1, SEED)).results[0]
+    assert hashlib.sha256(" ".join(game.moves).encode()).hexdigest()[:8] == digest
+
+
+def test_the_outcome_is_the_mean_over_rule_sets_and_opponents(measured):
+    _folder, found = measured
+    for name, outcome in found["rule_sets"].items():
+        single = [found["matches"][f"{name}-{bot.split(':')[0]}"]["percent"] for bot in QUICK]
+        assert outcome["percent"] == pytest.approx(sum(single) / 2, abs=0.01)
+    percents = [outcome["percent"] for outcome in found["rule_sets"].values()]
+    assert found["outcome"]["percent"] == pytest.approx(sum(percents) / 2, abs=0.01)
+    assert 0 < found["outcome"]["error"] < max(o["error"] for o in found["rule_sets"].values())
+
+
+def test_it_gives_the_same_numbers_twice(measured, tmp_path, shortened, monkeypatch):
+    _folder, found = measured
+    monkeypatch.setattr(parure_1, "RULE_SETS", {"base": FEWER["base"]})
+    again = measure("novice", tmp_path, games=1, workers=1)
+    assert again["rule_sets"]["base"] == found["rule_sets"]["base"]
+
+
+def test_a_true_result_is_confirmed(measured, shortened):
+    folder, found = measured
+    assert check(folder) == found
+
+
+def changed_summary(folder):
+    path = folder / "parure-1.json"
+    data = json.loads(path.read_text())
+    data["outcome"]["percent"] += 1
+    path.write_text(json.dumps(data))
+
+
+def changed_game(folder):
+    path = folder / "base-guild.json"
+    path.write_text(path.read_text().replace('"shares": [0.0, 1.0]', '"shares": [1.0, 0.0]'))
+
+
+def no_game(folder):
+    (folder / "base-3-guild.json").unlink()
+
+
+def no_json(folder):
+    (folder / "parure-1.json").write_text("[")
+
+
+@pytest.mark.parametrize("change", [changed_summary, changed_game, no_game, no_json])
+def test_a_false_result_gets_a_sentence(measured, tmp_path, shortened, change):
+    folder = shutil.copytree(measured[0], tmp_path / "copy")
+    change(folder)
+    with pytest.raises(ArenaError, match=r"\.$"):
+        check(folder)
+
+
+def test_it_is_shown_and_checked_on_the_command_line(
+    run, measured, shortened, monkeypatch, english_terminal
+):
+    monkeypatch.setattr(terminal, "RULE_SETS", FEWER)
+    monkeypatch.setattr(terminal, "OPPONENTS", QUICK)
+    folder, _found = measured
+    code, out, _err = run("benchmark", "--check", folder)
+    assert code == 0
+    assert "The games were replayed and add up to this result." in out
+    code, _out, err = run("benchmark")
+    assert code != 0
+    assert "--check" in err
