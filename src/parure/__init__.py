@@ -69,13 +69,15 @@ __all__ = [
 
 __version__ = version("parure")
 
-_MODULES = ("annotated", "arena", "envs", "notebook", "puzzles", "record")
+_MODULES = ("annotated", "arena", "collection", "envs", "notebook", "openings", "puzzles", "record")
 
 if TYPE_CHECKING:
     from parure import annotated as annotated
     from parure import arena as arena
+    from parure import collection as collection
     from parure import envs as envs
     from parure import notebook as notebook
+    from parure import openings as openings
     from parure import puzzles as puzzles
     from parure import record as record
 else:

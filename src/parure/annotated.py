@@ -32,14 +32,27 @@ from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.rules import Rules
 
-__all__ = ["FORMAT", "AnnotatedGame", "Node", "dumps", "load", "loads", "save"]
+__all__ = [
+    "FORMAT",
+    "LARGEST",
+    "SUFFIX",
+    "TITLE",
+    "AnnotatedGame",
+    "Node",
+    "dumps",
+    "load",
+    "loads",
+    "save",
+]
 
 FORMAT = 2
 """The version of the text; without variations, clock times, chances and date, version 1 is written."""
 
-_TITLE = "Parure record"
+TITLE = "Parure record"
+SUFFIX = ".parure"
 _HEADERS = ("Edition", "Modules", "Players", "Seed", "Start", "Names", "Date")
-_LARGEST_FILE = 4_000_000
+LARGEST = 4_000_000
+"""The most characters of a game."""
 _MOST_MOVES = 20_000
 """The most moves in all variations together, so that no file takes minutes to read."""
 _DEEPEST = 40
@@ -50,7 +63,7 @@ def dumps(game: AnnotatedGame) -> str:
     """Write an annotated game as text."""
     rules = game.rules
     lines = [
-        f"{_TITLE} {_version(game)}",
+        f"{TITLE} {_version(game)}",
         f"Edition: {rules.edition}",
         f"Modules: {', '.join(rules.modules) or 'none'}",
         f"Players: {rules.players}",
@@ -73,15 +86,18 @@ def dumps(game: AnnotatedGame) -> str:
     return "\n".join([*lines, _end_line(game.end.game()), ""])
 
 
-def loads(text: str) -> AnnotatedGame:
-    """Read an annotated game, or a record without annotations. A `RecordError` names the faulty line."""
-    return _Reader(text.removeprefix("\ufeff")).root
+def loads(text: str, line: int = 1) -> AnnotatedGame:
+    """Read an annotated game, or a record without annotations. A `RecordError` names the faulty line.
+
+    :param line: the number of the first line, for a part of a file.
+    """
+    return _Reader(text.removeprefix("\ufeff"), line).root
 
 
 def load(path: str | Path) -> AnnotatedGame:
     """Read an annotated game from a file."""
     path = Path(path)
-    if path.stat().st_size > _LARGEST_FILE:
+    if path.stat().st_size > LARGEST:
         raise RecordError(_("{path} is too large to be a record.").format(path=path))
     try:
         return loads(path.read_text(encoding="utf-8"))
@@ -185,9 +201,9 @@ class _Line:
 class _Reader:
     """Reads a record line by line, playing it as it goes."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, first: int) -> None:
         self.lines = text.splitlines()
-        self.number = 0
+        self.number = first
         self.version = 1
         self.headers: dict[str, str] = {}
         self.begun: AnnotatedGame | None = None
@@ -213,9 +229,8 @@ class _Reader:
         )
 
     def _read_title(self) -> None:
-        self.number = 1
         title = (
-            re.fullmatch(rf"{_TITLE} ([1-9][0-9]{{0,99}})", self.lines[0].strip())
+            re.fullmatch(rf"{TITLE} ([1-9][0-9]{{0,99}})", self.lines[0].strip())
             if self.lines
             else None
         )

@@ -2,9 +2,10 @@
 
 import os
 import sys
+from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -14,6 +15,9 @@ from parure.i18n import gettext as _
 from parure.rules import Rules
 from parure.server.commands import DATABASE, database_app, people_app, serve, stats
 from parure.terminal import Lang
+
+if TYPE_CHECKING:
+    from parure.collection import Result
 
 __all__ = ["app", "main"]
 
@@ -28,6 +32,8 @@ record_app = typer.Typer(help=_("Show, replay or check a game record."))
 app.add_typer(record_app, name="record")
 cache_app = typer.Typer(help=_("Show or clear the cache of compiled rules."))
 app.add_typer(cache_app, name="cache")
+dataset_app = typer.Typer(help=_("Make datasets of bot games to learn from."))
+app.add_typer(dataset_app, name="dataset")
 app.add_typer(database_app, name="database")
 app.add_typer(people_app, name="people")
 app.command(help=_("Play in the browser, alone or with others."))(serve)
@@ -237,6 +243,49 @@ def benchmark(
         take_part(bot, folder, workers, ray, screen)
 
 
+@dataset_app.command("make", help=_("Let a bot play against itself, and save every decision."))
+def make_dataset(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            help=_("Folder for the games; an interrupted dataset resumes."), metavar="FOLDER"
+        ),
+    ],
+    bot: Annotated[
+        str,
+        typer.Option(
+            "--bot", "-b", help=_("Bot in every seat, such as novice or my_bots.py:Greedy.")
+        ),
+    ] = "champion:200",
+    games: Annotated[int, typer.Option("--games", "-g", help=_("Number of games."))] = 1000,
+    players: Annotated[
+        int, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
+    ] = 2,
+    modules: Modules = None,
+    edition: Annotated[int, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = 2024,
+    seed: Annotated[
+        int, typer.Option("--seed", help=_("Seed of the first game; the next has the next seed."))
+    ] = 0,
+    workers: Workers = None,
+    ray: OnRay = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help=_("Start over instead of resuming."))
+    ] = False,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Make a dataset."""
+    from parure.dataset import Plan
+    from parure.terminal.arena import own_bot
+    from parure.terminal.dataset import make_here
+    from parure.terminal.play import parse_modules
+    from parure.terminal.screen import Screen
+
+    rules = Rules.of(players, parse_modules(modules or []), edition)
+    plan = Plan(own_bot(bot), rules, games, seed)
+    make_here(folder, plan, workers, ray, fresh, Screen(ascii=ascii))
+
+
 @app.command("bots", help=_("List the bots and their strength."))
 def list_bots(ascii: Ascii = False, lang: Lang = None) -> None:
     """List the bots."""
@@ -368,6 +417,73 @@ def review(
 
     wishes = Wishes(bot, budget, json, html, page=review_with_table, annotate=annotate)
     review_files(path, wishes, Screen(ascii=ascii))
+
+
+@app.command(help=_("Show the first purchases of many games: how often they are made and win."))
+def openings(
+    collection: Annotated[
+        Path,
+        typer.Argument(
+            help=_("A file of games (.parures), or a folder of records."), metavar="COLLECTION"
+        ),
+    ],
+    player: Annotated[
+        str | None, typer.Option("--player", help=_("Only the games and seats of this player."))
+    ] = None,
+    modules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--modules", "-m", help=_("Only this set of modules; none for the base game.")
+        ),
+    ] = None,
+    edition: Annotated[
+        int | None, typer.Option("--edition", "-e", help=_("Only this edition, 2017 or 2024."))
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help=_("Only this number of players."))
+    ] = None,
+    result: Annotated[
+        str | None,
+        typer.Option("--result", help=_("Only games that the player won or lost: won, lost.")),
+    ] = None,
+    since: Annotated[
+        datetime | None,
+        typer.Option("--since", formats=["%Y-%m-%d"], help=_("Only games from this day on.")),
+    ] = None,
+    until: Annotated[
+        datetime | None,
+        typer.Option("--until", formats=["%Y-%m-%d"], help=_("Only games up to this day.")),
+    ] = None,
+    purchases: Annotated[
+        int,
+        typer.Option("--purchases", min=1, max=5, help=_("How many purchases make an opening.")),
+    ] = 1,
+    most: Annotated[
+        int, typer.Option("--most", min=1, help=_("How many openings to show for each set."))
+    ] = 10,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help=_("File for a chart of the openings (SVG)."))
+    ] = None,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Show an opening book."""
+    from parure.collection import Filter
+    from parure.terminal.openings_table import show_openings
+    from parure.terminal.play import parse_modules
+    from parure.terminal.screen import Screen
+
+    named = None if modules is None else parse_modules(modules)
+    wanted = Filter(
+        player=player,
+        modules=() if named == ("none",) else named,
+        edition=edition,
+        seats=players,
+        result=cast("Result | None", result),
+        since=since and since.date(),
+        until=until and until.date(),
+    )
+    show_openings(collection, wanted, purchases, most, picture, Screen(ascii=ascii))
 
 
 @app.command(help=_("Find the one best move in a position; the answer is explained."))
