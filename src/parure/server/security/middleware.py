@@ -54,6 +54,8 @@ log = logging.getLogger("parure.server")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FOR_ANYONE = "/api/players"
 """The path that issues a program's first token."""
+_BY_MAIL = "/mail/"
+"""What the paths of links in emails begin with: who has their secret needs nothing else, and sends a form."""
 
 
 class SecurityMiddleware:
@@ -164,7 +166,8 @@ class SecurityMiddleware:
             raise Forbidden(_("This access token only lets you watch."))
         origin = headers.get("origin")
         shows_token = headers.get("authorization") is not None
-        is_free = scope["path"] == _FOR_ANYONE
+        is_by_mail = scope["path"].startswith(_BY_MAIL)
+        is_free = scope["path"] == _FOR_ANYONE or is_by_mail
         if origin is not None and host_of(origin) != host:
             raise Forbidden(_("Requests from other sites are refused."))
         if scope["type"] == "websocket":
@@ -177,7 +180,7 @@ class SecurityMiddleware:
             raise _too_large(most)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         has_body = length != "0" or "transfer-encoding" in headers
-        if has_body and kind != "application/json":
+        if has_body and kind != "application/json" and not is_by_mail:
             raise WrongType(_("Requests must be JSON."))
 
     def _cookie(self, scope: Scope, viewer: Viewer) -> str | None:
