@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from parure import bots as bots
 from parure import compiling as compiling
+from parure import engine as engine
 from parure.bots import Bot, Budget, Estimate, analyse
 from parure.errors import IllegalMove, ParureError, RecordError, RulesError, SnapshotError
 from parure.game.game import Game, Ply
@@ -68,13 +69,15 @@ __all__ = [
 
 __version__ = version("parure")
 
-_MODULES = ("annotated", "arena", "envs", "notebook", "puzzles", "record")
+_MODULES = ("annotated", "arena", "collection", "envs", "notebook", "openings", "puzzles", "record")
 
 if TYPE_CHECKING:
     from parure import annotated as annotated
     from parure import arena as arena
+    from parure import collection as collection
     from parure import envs as envs
     from parure import notebook as notebook
+    from parure import openings as openings
     from parure import puzzles as puzzles
     from parure import record as record
 else:

@@ -27,19 +27,32 @@ from pathlib import Path
 from parure.errors import ParureError, RecordError
 from parure.files import write_whole
 from parure.game.game import Game
-from parure.game_tree import AnnotatedGame, Node
+from parure.game_tree import AnnotatedGame, Node, turns_from
 from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.rules import Rules
 
-__all__ = ["FORMAT", "AnnotatedGame", "Node", "dumps", "load", "loads", "save"]
+__all__ = [
+    "FORMAT",
+    "LARGEST",
+    "SUFFIX",
+    "TITLE",
+    "AnnotatedGame",
+    "Node",
+    "dumps",
+    "load",
+    "loads",
+    "save",
+]
 
 FORMAT = 2
 """The version of the text; without variations, clock times, chances and date, version 1 is written."""
 
-_TITLE = "Parure record"
+TITLE = "Parure record"
+SUFFIX = ".parure"
 _HEADERS = ("Edition", "Modules", "Players", "Seed", "Start", "Names", "Date")
-_LARGEST_FILE = 4_000_000
+LARGEST = 4_000_000
+"""The most characters of a game."""
 _MOST_MOVES = 20_000
 """The most moves in all variations together, so that no file takes minutes to read."""
 _DEEPEST = 40
@@ -50,7 +63,7 @@ def dumps(game: AnnotatedGame) -> str:
     """Write an annotated game as text."""
     rules = game.rules
     lines = [
-        f"{_TITLE} {_version(game)}",
+        f"{TITLE} {_version(game)}",
         f"Edition: {rules.edition}",
         f"Modules: {', '.join(rules.modules) or 'none'}",
         f"Players: {rules.players}",
@@ -73,15 +86,18 @@ def dumps(game: AnnotatedGame) -> str:
     return "\n".join([*lines, _end_line(game.end.game()), ""])
 
 
-def loads(text: str) -> AnnotatedGame:
-    """Read an annotated game, or a record without annotations. A `RecordError` names the faulty line."""
-    return _Reader(text.removeprefix("\ufeff")).root
+def loads(text: str, line: int = 1) -> AnnotatedGame:
+    """Read an annotated game, or a record without annotations. A `RecordError` names the faulty line.
+
+    :param line: the number of the first line, for a part of a file.
+    """
+    return _Reader(text.removeprefix("\ufeff"), line).root
 
 
 def load(path: str | Path) -> AnnotatedGame:
     """Read an annotated game from a file."""
     path = Path(path)
-    if path.stat().st_size > _LARGEST_FILE:
+    if path.stat().st_size > LARGEST:
         raise RecordError(_("{path} is too large to be a record.").format(path=path))
     try:
         return loads(path.read_text(encoding="utf-8"))
@@ -107,32 +123,19 @@ def _version(game: AnnotatedGame) -> int:
 
 
 def _line_from(first: Node, indent: str) -> list[str]:
-    """Return the lines of a node and its main line; a variation tells its turn from its beginning."""
-    turn = _turn(first)
-    told = [node for node in first.path() if _turn(node) == turn and node is not first]
-    lines, aside, node = list[str](), list[Node](), first
-    while True:
-        told.append(node)
-        if node.parent is not None and node.parent.variations[0] is node:
-            aside += node.parent.variations[1:]
-        following = node.next
-        is_last = following is None or _turn(following) != turn
-        if is_last or node.is_annotated:
-            moves = ", ".join(str(each.move) for each in told)
-            lines += _line_of(f"{turn + 1}. {moves}", node, indent)
-            told = []
-        if is_last:
-            for other in aside:
-                lines += [f"{indent}(", *_line_from(other, indent + "  "), f"{indent})"]
-            aside = []
-        if following is None:
-            return lines
-        node, turn = following, _turn(following)
-
-
-def _turn(node: Node) -> int:
-    assert node.ply is not None
-    return node.ply.turn
+    """Return the lines of a node and its main line."""
+    lines = list[str]()
+    for turn in turns_from(first):
+        told = list(turn.shared)
+        for node in turn.nodes:
+            told.append(node)
+            if node.is_annotated or node is turn.nodes[-1]:
+                moves = ", ".join(str(each.move) for each in told)
+                lines += _line_of(f"{turn.number + 1}. {moves}", node, indent)
+                told = []
+        for other in turn.aside:
+            lines += [f"{indent}(", *_line_from(other, indent + "  "), f"{indent})"]
+    return lines
 
 
 def _line_of(moves: str, node: Node, indent: str) -> list[str]:
@@ -185,9 +188,9 @@ class _Line:
 class _Reader:
     """Reads a record line by line, playing it as it goes."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, first: int) -> None:
         self.lines = text.splitlines()
-        self.number = 0
+        self.number = first
         self.version = 1
         self.headers: dict[str, str] = {}
         self.begun: AnnotatedGame | None = None
@@ -213,9 +216,8 @@ class _Reader:
         )
 
     def _read_title(self) -> None:
-        self.number = 1
         title = (
-            re.fullmatch(rf"{_TITLE} ([1-9][0-9]{{0,99}})", self.lines[0].strip())
+            re.fullmatch(rf"{TITLE} ([1-9][0-9]{{0,99}})", self.lines[0].strip())
             if self.lines
             else None
         )

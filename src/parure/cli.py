@@ -2,17 +2,22 @@
 
 import os
 import sys
+from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from parure.engine.host import PATIENCE
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
 from parure.server.commands import DATABASE, database_app, people_app, serve, stats
 from parure.terminal import Lang
+
+if TYPE_CHECKING:
+    from parure.collection import Result
 
 __all__ = ["app", "main"]
 
@@ -148,8 +153,8 @@ def arena(
         list[str],
         typer.Argument(
             help=_(
-                "Bots with their budgets, such as champion:1s guild; or your own, such as "
-                "my_bots.py:Greedy."
+                "Bots with budgets, such as champion:1s guild; your own, such as "
+                "my_bots.py:Greedy; or an engine’s command in quotes."
             ),
             metavar="BOT BOT…",
         ),
@@ -305,6 +310,14 @@ def analyse(
             "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
         ),
     ] = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help=_("Engine that judges, instead of a bot: its command, in quotes."),
+        ),
+    ] = None,
     ply: Annotated[
         int | None, typer.Option("--ply", help=_("Position after this many moves of the record."))
     ] = None,
@@ -317,10 +330,50 @@ def analyse(
     lang: Lang = None,
 ) -> None:
     """Analyse a position."""
-    from parure.terminal.positions import read_position, show_analysis
+    from parure.terminal.positions import read_position, show_analysis, show_engine_analysis
     from parure.terminal.screen import Screen
 
-    show_analysis(*read_position(position, ply, turn), bot, moves, Screen(ascii=ascii))
+    game, names = read_position(position, ply, turn)
+    if engine is None:
+        show_analysis(game, names, bot, moves, Screen(ascii=ascii))
+    else:
+        show_engine_analysis(game, names, engine, moves, Screen(ascii=ascii))
+
+
+@app.command(help=_("Let a bot play as an engine, or check an engine."))
+def engine(
+    bot: Annotated[
+        str,
+        typer.Argument(
+            help=_("The bot, such as champion or my_bots.py:Greedy; or “check”."), metavar="BOT"
+        ),
+    ],
+    command: Annotated[
+        str | None,
+        typer.Argument(
+            help=_("After “check”: the command of the engine, in quotes."), metavar="COMMAND"
+        ),
+    ] = None,
+    patience: Annotated[
+        float,
+        typer.Option("--patience", help=_("Seconds to wait for an answer of a checked engine.")),
+    ] = PATIENCE,
+    lang: Lang = None,
+) -> None:
+    """Be an engine on the standard streams, or check one."""
+    from parure.bots import as_engine
+    from parure.engine import check as check_engine
+    from parure.terminal.arena import own_bot
+    from parure.terminal.screen import Screen
+
+    if bot != "check" and command is None:
+        as_engine.run(own_bot(bot))
+    elif bot == "check" and command is not None:
+        screen = Screen()
+        for sentence in check_engine(command, patience=patience):
+            screen.say(f"✓ {sentence}")
+    else:
+        raise typer.BadParameter(_("Name one bot, or write: parure engine check COMMAND."))
 
 
 @app.command(help=_("Judge a finished game move by move: where it was won and lost."))
@@ -364,6 +417,73 @@ def review(
 
     wishes = Wishes(bot, budget, json, html, page=review_with_table, annotate=annotate)
     review_files(path, wishes, Screen(ascii=ascii))
+
+
+@app.command(help=_("Show the first purchases of many games: how often they are made and win."))
+def openings(
+    collection: Annotated[
+        Path,
+        typer.Argument(
+            help=_("A file of games (.parures), or a folder of records."), metavar="COLLECTION"
+        ),
+    ],
+    player: Annotated[
+        str | None, typer.Option("--player", help=_("Only the games and seats of this player."))
+    ] = None,
+    modules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--modules", "-m", help=_("Only this set of modules; none for the base game.")
+        ),
+    ] = None,
+    edition: Annotated[
+        int | None, typer.Option("--edition", "-e", help=_("Only this edition, 2017 or 2024."))
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help=_("Only this number of players."))
+    ] = None,
+    result: Annotated[
+        str | None,
+        typer.Option("--result", help=_("Only games that the player won or lost: won, lost.")),
+    ] = None,
+    since: Annotated[
+        datetime | None,
+        typer.Option("--since", formats=["%Y-%m-%d"], help=_("Only games from this day on.")),
+    ] = None,
+    until: Annotated[
+        datetime | None,
+        typer.Option("--until", formats=["%Y-%m-%d"], help=_("Only games up to this day.")),
+    ] = None,
+    purchases: Annotated[
+        int,
+        typer.Option("--purchases", min=1, max=5, help=_("How many purchases make an opening.")),
+    ] = 1,
+    most: Annotated[
+        int, typer.Option("--most", min=1, help=_("How many openings to show for each set."))
+    ] = 10,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help=_("File for a chart of the openings (SVG)."))
+    ] = None,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Show an opening book."""
+    from parure.collection import Filter
+    from parure.terminal.openings_table import show_openings
+    from parure.terminal.play import parse_modules
+    from parure.terminal.screen import Screen
+
+    named = None if modules is None else parse_modules(modules)
+    wanted = Filter(
+        player=player,
+        modules=() if named == ("none",) else named,
+        edition=edition,
+        seats=players,
+        result=cast("Result | None", result),
+        since=since and since.date(),
+        until=until and until.date(),
+    )
+    show_openings(collection, wanted, purchases, most, picture, Screen(ascii=ascii))
 
 
 @app.command(help=_("Find the one best move in a position; the answer is explained."))

@@ -41,6 +41,8 @@ class Server:
         """What makes its static files another version from the next start on."""
         self.push_service = ""
         """The address of a push service on this machine that it may ask from the next start on."""
+        self.mail_port = 0
+        """The port of a mail server on this machine that it sends emails through from the next start on."""
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -57,6 +59,7 @@ class Server:
             "PARURE_LANG": "en",
             "STATIC_VERSION": self.version,
             "PUSH_SERVICE": self.push_service,
+            "MAIL_PORT": str(self.mail_port),
         }
         log = (self.data.parent / f"{self.data.name}.log").open("ab")
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

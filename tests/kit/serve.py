@@ -6,7 +6,7 @@ from pathlib import Path
 
 from parure.server.security import network_access
 from parure.server.serve import serve
-from parure.server.settings import Limits, Settings
+from parure.server.settings import Limits, MailServer, Settings
 from parure.server.web import static_files
 
 QUICK = (1e6, 1e6)
@@ -26,6 +26,8 @@ if __name__ == "__main__":
         previews=QUICK,
         wishes=QUICK,
     )
+    mail_port = int(os.environ.get("MAIL_PORT", 0))
+    mail = MailServer("127.0.0.1", mail_port, "parure@parure.example", f"http://127.0.0.1:{port}")
     settings = Settings(
         data=Path(folder),
         port=int(port),
@@ -37,5 +39,6 @@ if __name__ == "__main__":
         review_bot="champion:100",
         review_patience=0,
         push_service=os.environ.get("PUSH_SERVICE"),
+        mail=mail if mail.port else None,
     )
     serve(settings, any_port=False, browser=False)

@@ -14,7 +14,7 @@ from kit.server import Person, running
 from parure import ParureError
 from parure.server.app import create_app
 from parure.server.security.network_access import listen
-from parure.server.settings import Settings
+from parure.server.settings import MailServer, Settings
 
 
 class Launched:
@@ -138,6 +138,45 @@ def test_a_second_one_says_that_the_first_runs(launch, tmp_path):
         code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
     assert code == 1
     assert line == f"Another Parure server is already using {tmp_path / 'games.sqlite'}."
+
+
+MAIL = ("--mail", "smtps://ann%40parure.example:secret@mail.example")
+FROM = ("--mail-from", "Parure <parure@parure.example>")
+SITE = ("--site", "https://parure.example/")
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (("--mail", "https://ann:secret@mail.example", *FROM, *SITE), "The mail server needs an address"),
+    (("--mail", "smtp://ann:secret@mail.example:port", *FROM, *SITE), "The mail server needs an address"),
+    ((*MAIL, *SITE), "Emails need a sender"),
+    ((*MAIL, "--mail-from", "Parure", *SITE), "Emails need a sender"),
+    ((*MAIL, *FROM), "Links in emails need the address"),
+    ((*MAIL, *FROM, "--site", "parure.example"), "Links in emails need the address"),
+])  # fmt: skip
+def test_a_mail_server_that_is_not_understood(run, english_terminal, arguments, sentence):
+    code, out, err = run("serve", *arguments)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert "secret" not in err
+
+
+def test_the_mail_server_is_understood(run, monkeypatch):
+    served = []
+    monkeypatch.setattr(
+        "parure.server.serve.serve", lambda settings, **_more: served.append(settings)
+    )
+    assert run("serve", *MAIL, *FROM, *SITE)[0] == 0
+    (settings,) = served
+    assert settings.mail == MailServer(
+        host="mail.example",
+        port=465,
+        sender="Parure <parure@parure.example>",
+        site="https://parure.example",
+        user="ann@parure.example",
+        password="secret",
+        has_tls=True,
+    )
+    assert "secret" not in repr(settings)
 
 
 def test_damaged_games_are_left_alone(launch, tmp_path):

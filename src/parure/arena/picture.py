@@ -7,9 +7,20 @@ from typing import NamedTuple
 from parure.arena.match_report import Report
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
-from parure.render.draw import Sheet, fit, group, number, path, rect, standalone, text, text_width
+from parure.render.draw import (
+    Sheet,
+    fit,
+    group,
+    number,
+    path,
+    rect,
+    standalone,
+    text,
+    text_width,
+    themed,
+)
 from parure.render.gems import gem
-from parure.render.palette import DAY, NIGHT, PAGE, css_variables
+from parure.render.palette import PAGE
 from parure.words.games import rules_words
 from parure.words.piece_words import titled
 
@@ -65,17 +76,7 @@ def ratings_svg(rows: Sequence[Row], about: str) -> str:
     ]
     for index, row in enumerate(rows):
         drawn.append(_row(sheet, row, scale, _TOP + _ROW * (index + 0.5), _gem(index, len(rows))))
-    return _themed(standalone(sheet, "".join(drawn), (WIDTH, height), WIDTH, title, "group"))
-
-
-def _themed(picture: str) -> str:
-    """Return a picture that follows the reader's theme."""
-    style = (
-        f"<style>svg{{{css_variables(DAY)}}}"
-        f"@media(prefers-color-scheme:dark){{svg{{{css_variables(NIGHT)}}}}}</style>"
-    )
-    start = picture.index(">") + 1
-    return picture[:start] + style + picture[start:] + "\n"
+    return themed(standalone(sheet, "".join(drawn), (WIDTH, height), WIDTH, title, "group"))
 
 
 class Point(NamedTuple):
@@ -119,7 +120,7 @@ def curve_svg(points: Sequence[Point], title: str, about: str) -> str:
         f'<circle cx="{number(x(p.time))}" cy="{number(y(p.share))}" r="5.5" fill="{PAGE.brass}"/>'
         for p in points
     ]
-    return _themed(standalone(sheet, "".join(drawn), (WIDTH, bottom + 44), WIDTH, title, "group"))
+    return themed(standalone(sheet, "".join(drawn), (WIDTH, bottom + 44), WIDTH, title, "group"))
 
 
 def _gem(place: int, rows: int) -> str:

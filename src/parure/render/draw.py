@@ -4,7 +4,7 @@ import unicodedata
 from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
-from parure.render.palette import SANS, SERIF, Palette
+from parure.render.palette import DAY, NIGHT, SANS, SERIF, Palette, css_variables
 
 __all__ = [
     "Sheet",
@@ -18,6 +18,7 @@ __all__ = [
     "standalone",
     "text",
     "text_width",
+    "themed",
     "wrapped",
 ]
 
@@ -140,6 +141,16 @@ def standalone(
 _WIDTHS = dict.fromkeys("iljI.,:;'|! ", 0.33)
 _WIDTHS |= dict.fromkeys("tfr()-·/", 0.42)
 _WIDTHS |= dict.fromkeys("mwMW@%…", 1.0)
+
+
+def themed(picture: str) -> str:
+    """A picture that follows the reader's theme."""
+    style = (
+        f"<style>svg{{{css_variables(DAY)}}}"
+        f"@media(prefers-color-scheme:dark){{svg{{{css_variables(NIGHT)}}}}}</style>"
+    )
+    start = picture.index(">") + 1
+    return picture[:start] + style + picture[start:] + "\n"
 
 
 def text_width(content: str, size: float, *, bold: bool = False) -> float:

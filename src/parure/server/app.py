@@ -31,6 +31,7 @@ from parure.server.people.contacts import Contacts
 from parure.server.people.feats import Feats
 from parure.server.people.friends import Friends
 from parure.server.people.moderation import GivenNames, Reports
+from parure.server.people.presence import Presence
 from parure.server.people.service import People
 from parure.server.people.statistics import Statistics
 from parure.server.play import live
@@ -88,6 +89,7 @@ ROUTERS = (
     people.api,
     account.api,
     notifications_routes.api,
+    notifications_routes.pages,
     puzzles.api,
     tournaments.api,
     reviews.api,
@@ -141,7 +143,8 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     contacts = Contacts(documents)
     people = People(store, sessions.background, GivenNames(documents), Reports(documents), contacts)
     statistics = Statistics(store)
-    friends = Friends(contacts, statistics, people, sessions.lists)
+    presence = Presence(sockets)
+    friends = Friends(contacts, statistics, people, sessions.lists, presence)
     tournaments = Tournaments(sessions, store, settings.limits)
     sessions.on_finished += [people.finished, tournaments.finished]
     puzzles = Puzzles(store, bots)
@@ -154,10 +157,12 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     reviews.on_complete = lambda table, found: sessions.background.start(
         statistics.judge(table, found)
     )
-    notifications = Notifications(Subscriptions(documents), sessions, identities, settings)
+    notifications = Notifications(
+        Subscriptions(documents), sessions, identities, presence, settings
+    )
     cluster = sessions.cluster
     cluster.on_answers = puzzles.hear
-    cluster.on_seen, friends.on_seen = friends.hear, cluster.announce_seen
+    cluster.on_seen, presence.on_seen = presence.hear, cluster.announce_seen
     cluster.on_review, reviews.on_wish = reviews.hear, cluster.wish_for_review
     cluster.spent, cluster.on_spent = rates.spent, rates.take
     cluster.crowded, cluster.on_crowded = sockets.crowded, sockets.hear
@@ -176,6 +181,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         people,
         statistics,
         contacts,
+        presence,
         friends,
         feats,
         tournaments,
@@ -204,6 +210,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
                 quick_match.run(),
                 statistics.open(sessions),
                 notifications.run(),
+                presence.run(),
             ):
                 sessions.background.start(work)
             if lasts:
@@ -213,6 +220,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
             gc.enable()
         yield
         await sessions.close()
+        notifications.close()
         thinking.close()
         reviewers.close()
         store.close()
@@ -252,7 +260,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         identities=identities,
         rates=rates,
         network_access=network,
-        saw=friends.saw,
+        saw=presence.saw,
     )
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,10 +12,15 @@ from parure.i18n import gettext as _
 from parure.server.logs import Form, Level, log_to_stderr
 from parure.terminal import Lang
 
+if TYPE_CHECKING:
+    from parure.server.settings import MailServer
+
 __all__ = ["DATABASE", "database_app", "people_app", "serve", "stats"]
 
 DATABASE = "PARURE_DATABASE"
-"""The environment variable with the database address, because command lines are public."""
+MAIL = "PARURE_MAIL"
+"""The environment variables with the addresses of the database and the mail server, because command lines
+are public."""
 
 database_app = typer.Typer(help=_("Copy, check or back up a server’s games."))
 
@@ -70,6 +75,31 @@ def serve(
             help=_("Trust this proxy, by address or network; may be repeated."),
         ),
     ] = None,
+    mail: Annotated[
+        str | None,
+        typer.Option(
+            "--mail",
+            envvar=MAIL,
+            metavar="SMTP://…",
+            help=_(
+                "Email people when it’s their turn, through this server: smtp://user:password@host:587."
+            ),
+        ),
+    ] = None,
+    mail_from: Annotated[
+        str | None,
+        typer.Option(
+            "--mail-from", envvar="PARURE_MAIL_FROM", help=_("Address that emails are sent from.")
+        ),
+    ] = None,
+    site: Annotated[
+        str | None,
+        typer.Option(
+            "--site",
+            envvar="PARURE_SITE",
+            help=_("Address of this server for links in emails, such as https://parure.example."),
+        ),
+    ] = None,
     new_key: Annotated[
         bool,
         typer.Option("--new-key", help=_("Replace the key that signs everyone’s seats.")),
@@ -100,6 +130,7 @@ def serve(
         host=host,
         port=8000 if port is None else port,
         proxies=_networks(proxy or []),
+        mail=None if mail is None else _mail_server(mail, mail_from or "", site or ""),
         metrics=None if metrics is None else _place(metrics),
         new_key=new_key,
         limits=Limits.for_tables(tables),
@@ -210,6 +241,40 @@ def _place(words: str) -> tuple[str, int]:
     if not port.isdecimal() or int(port) > 65_535:
         raise typer.BadParameter(_("“{word}” is not a port.").format(word=words))
     return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def _mail_server(address: str, sender: str, site: str) -> "MailServer":
+    """Return the mail server at an address; no error repeats it, because it may contain a password."""
+    from email.utils import parseaddr
+    from urllib.parse import unquote, urlsplit
+
+    from parure.server.settings import MailServer
+
+    try:
+        parts, link = urlsplit(address), urlsplit(site)
+        port, _port = parts.port, link.port
+    except ValueError:
+        parts, link, port = urlsplit(""), urlsplit(""), None
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise typer.BadParameter(
+            _("The mail server needs an address such as smtp://user:password@host:587.")
+        )
+    if "@" not in parseaddr(sender)[1] or not sender.isprintable():
+        raise typer.BadParameter(_("Emails need a sender: give an address with --mail-from."))
+    if link.scheme not in ("http", "https") or not link.hostname or link.path.strip("/"):
+        raise typer.BadParameter(
+            _("Links in emails need the address of this server: give it with --site.")
+        )
+    has_tls = parts.scheme == "smtps"
+    return MailServer(
+        host=parts.hostname,
+        port=port or (465 if has_tls else 587),
+        sender=sender,
+        site=f"{link.scheme}://{link.netloc}",
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        has_tls=has_tls,
+    )
 
 
 def _networks(words: list[str]) -> tuple[str, ...]:

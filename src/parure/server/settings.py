@@ -5,7 +5,10 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["Limits", "Settings", "data_folder"]
+__all__ = ["Limits", "MailServer", "Settings", "data_folder"]
+
+
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def data_folder() -> Path:
@@ -19,6 +22,8 @@ class Limits:
 
     body: int = 16_384
     """Bytes of a request."""
+    record: int = 65_536
+    """Bytes of a request that brings a game record, which may be annotated."""
     tables: int = 2_000
     """Tables that are not over."""
     tables_each: int = 100
@@ -78,6 +83,27 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class MailServer:
+    """The operator's mail server, and what emails say of ours."""
+
+    host: str
+    port: int
+    sender: str
+    """The address that emails are from, with or without a name."""
+    site: str
+    """The address of this server that links in emails begin with, without a slash at the end."""
+    user: str = ""
+    password: str = field(default="", repr=False)
+    has_tls: bool = False
+    """Whether a connection begins with TLS; otherwise STARTTLS begins it, except on this machine."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the mail server is on this machine."""
+        return self.host in _LOOPBACK
+
+
+@dataclass(frozen=True)
 class Settings:
     """The settings of one server."""
 
@@ -108,6 +134,8 @@ class Settings:
     """The bot that reviews games, with its budget for a move; by default the strongest built-in one."""
     review_patience: int = 15
     """The niceness of the processes that review games, on POSIX."""
+    mail: MailServer | None = None
+    """The mail server for emails about turns; without one, there are none."""
     push_service: str | None = None
     """The address of a push service on this machine that may be asked without TLS, for tests."""
     absence: float = 120.0
@@ -116,7 +144,7 @@ class Settings:
     @property
     def is_local(self) -> bool:
         """Whether only this machine can reach the server, directly and without a proxy for others."""
-        return self.host in ("127.0.0.1", "::1", "localhost") and not self.proxies
+        return self.host in _LOOPBACK and not self.proxies
 
     @property
     def may_open_network(self) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from parure import Game, ParureError, RecordError, annotated
-from parure.annotated import AnnotatedGame
+from parure.annotated import SUFFIX, AnnotatedGame
 from parure.bots import read_budget
 from parure.files import write_whole
 from parure.i18n import decimal
@@ -32,8 +32,6 @@ from parure.terminal.screen import Screen, new_table, page_width, progress_bar, 
 from parure.words.games import rules_words, won
 
 __all__ = ["Wishes", "review_files"]
-
-SUFFIX = ".parure"
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, JustifyMethod
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -144,14 +144,16 @@ def percent(share: float, digits: int = 1) -> str:
     return _("{n}%").format(n=decimal(share * 100, digits))
 
 
-def new_table(*headings: str, left: int = 1) -> Table:
+def new_table(*headings: str, left: int = 1, wrap: bool = False) -> Table:
     """Return an empty table with right-aligned columns except for the first ones.
 
     :param left: the number of left-aligned columns.
+    :param wrap: wrap long words in the first column.
     """
     table = Table(box=box.SIMPLE, header_style="", show_edge=False, pad_edge=False)
     for index, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if index < left else "right", no_wrap=True)
+        justify: JustifyMethod = "left" if index < left else "right"
+        table.add_column(heading, justify=justify, no_wrap=index > 0 or not wrap)
     return table
 
 

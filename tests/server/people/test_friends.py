@@ -5,6 +5,7 @@ import pytest
 from kit.server import running
 from kit.waiting import eventually
 from parure.server.people.friends import Friends
+from parure.server.people.presence import Presence
 from parure.server.tables.names import public_id
 
 
@@ -62,8 +63,6 @@ def test_one_sees_whether_they_are_here_unless_they_block(served):
         return "here now" in page
 
     choose(ann, id_of(server, ben), "follow", on=True)
-    assert not sees()
-    ben.get("/api/tables")
     assert sees()
     choose(ben, id_of(server, ann), "block", on=True)
     assert not sees()
@@ -120,6 +119,7 @@ def test_another_process_tells_who_is_here(in_postgres, tmp_path):
 
         def is_here():
             ben.get("/api/tables")
+            two.service(Presence).tell()
             (friend,), _met, _blocked = one.do(friends.known_to(person))
             return friend.is_here
 

@@ -64,7 +64,8 @@ async def devices(
         own=viewer.device,
         code=code,
         invitation=invitation(request, url),
-        quiet=notifications.subscriptions.of(viewer.person).quiet,
+        wishes=notifications.subscriptions.of(viewer.person),
+        sends_mails=notifications.mailer is not None,
     )
 
 

@@ -13,13 +13,16 @@ from typing import Annotated
 
 from parure.i18n import gettext as _
 from parure.i18n import use_language
-from parure.server.notifications.subscriptions import Subscription, Subscriptions, Wishes
+from parure.server.notifications.mail import Mailer, turn_mail
+from parure.server.notifications.subscriptions import Mail, Subscription, Subscriptions, Wishes
 from parure.server.notifications.web_push import encrypted, post, signature
+from parure.server.people.presence import Presence
 from parure.server.play.sessions import Sessions
 from parure.server.security.identity import Identities
 from parure.server.services import needed
 from parure.server.settings import Settings
 from parure.server.tables.listing import Listing
+from parure.server.tables.names import public_id
 from parure.words.games import listed
 
 __all__ = ["GRACE", "Notifications", "TheNotifications"]
@@ -33,6 +36,8 @@ _AT_ONCE = 20
 _GONE = (404, 410)
 """How a push service answers for a browser that no longer wants messages."""
 _A_DAY = 86_400
+_A_MOMENT = 30.0
+"""Seconds after somebody's last request in which a page of theirs is taken to be open."""
 
 log = logging.getLogger("parure.server")
 
@@ -45,11 +50,13 @@ class Notifications:
         subscriptions: Subscriptions,
         sessions: Sessions,
         identities: Identities,
+        presence: Presence,
         settings: Settings,
     ) -> None:
         self.subscriptions = subscriptions
-        self._sessions, self._identities = sessions, identities
+        self._sessions, self._identities, self._presence = sessions, identities, presence
         self.push_service = settings.push_service
+        self.mailer = None if settings.mail is None else Mailer(settings.mail)
         self._places = asyncio.Semaphore(_AT_ONCE)
         self._told: dict[str, tuple[int, int | None]] = {}
         """By table: the turn that its player was told of."""
@@ -63,6 +70,11 @@ class Notifications:
             now = time.time()
             await self.tell(before, now)
             before = now
+
+    def close(self) -> None:
+        """Send no more emails."""
+        if self.mailer is not None:
+            self.mailer.close()
 
     async def tell(self, since: float, until: float) -> None:
         """Tell people of the turns that they are to hear of between two times."""
@@ -85,7 +97,7 @@ class Notifications:
         await asyncio.gather(*due)
 
     async def _tell(self, game: Listing, person: str, wishes: Wishes) -> None:
-        """Tell somebody of their turn on all their devices, unless they have the table open."""
+        """Tell somebody of their turn by email and on all their devices, unless they have the table open."""
         self._told[game.table] = game.turns, game.to_play
         async with self._places:
             try:
@@ -94,6 +106,10 @@ class Notifications:
                     is_over = session.table.to_play != game.to_play
                     if is_over or session.is_here(person):
                         return
+                    clock = session.table.options.clock
+                if clock is not None and clock.days and wishes.mail is not None:
+                    # Nothing waits for the mail server.
+                    self._sessions.background.start(self._mail(person, wishes.mail, game))
                 for device, subscription in wishes.devices.items():
                     is_gone = not self._identities.allows(person, device)
                     if is_gone or await self._send(subscription, game) in _GONE:
@@ -106,9 +122,7 @@ class Notifications:
         use_language(subscription.language)
         message = {
             "title": _("Your turn"),
-            "body": listed(
-                [name for seat, name in enumerate(game.names) if name and seat != game.to_play]
-            ),
+            "body": _opponents(game),
             "table": game.table,
             "stop": _("Not for this game"),
         }
@@ -127,6 +141,21 @@ class Notifications:
         except (OSError, ValueError) as error:
             log.info("a notification was not sent: %s", error)
             return None
+
+    async def _mail(self, person: str, mail: Mail, game: Listing) -> None:
+        """Send somebody the email of a turn, unless they have a page open."""
+        is_here = self._presence.is_here(public_id(person), _A_MOMENT)
+        if self.mailer is None or mail.until is not None or is_here:
+            return
+        use_language(mail.language)
+        opponents = _opponents(game)
+        made = turn_mail(self.mailer.server, mail.address, mail.code, game.table, opponents)
+        await self.mailer.send(made)
+
+
+def _opponents(game: Listing) -> str:
+    """Return the names of those who wait."""
+    return listed([name for seat, name in enumerate(game.names) if name and seat != game.to_play])
 
 
 def _awaited(game: Listing) -> str | None:

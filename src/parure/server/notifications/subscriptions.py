@@ -1,9 +1,11 @@
-"""Who wants to be told of their turns: on which devices, in which games, at which hours."""
+"""Who wants to be told of their turns: on which devices or by email, in which games, at which hours."""
 
+import secrets
+import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta, timezone
-from typing import Any
+from typing import Annotated, Any
 
 from cryptography.hazmat.primitives.asymmetric.ec import (
     SECP256R1,
@@ -11,17 +13,19 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
     derive_private_key,
     generate_private_key,
 )
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.server.errors import Busy
 from parure.server.store.documents import Document
 
-__all__ = ["QuietHours", "Subscription", "Subscriptions", "Wishes"]
+__all__ = ["Mail", "QuietHours", "Subscription", "Subscriptions", "Wishes"]
 
 _MOST = 5_000
 """The most people with notifications, because every change writes all of them."""
+_A_DAY = 86_400.0
+"""Seconds for which a link confirms an address."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,23 @@ class QuietHours:
 
 
 @dataclass(frozen=True)
+class Mail:
+    """An email address at which somebody wants to be told."""
+
+    address: str
+    language: str
+    code: Annotated[str, Field(exclude=True)]
+    """The secret in the links of emails: only whoever receives them may know it."""
+    until: float | None
+    """When the link that confirms the address expires, in seconds since 1970; None once it is confirmed."""
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether the address can't be confirmed any more."""
+        return self.until is not None and self.until < time.time()
+
+
+@dataclass(frozen=True)
 class Wishes:
     """What somebody wants to be told, and where."""
 
@@ -64,6 +85,12 @@ class Wishes:
     muted: list[str] = field(default_factory=list)
     """The tables of which they want to hear nothing."""
     quiet: QuietHours = QuietHours()
+    mail: Mail | None = None
+
+    @property
+    def are_none(self) -> bool:
+        """Whether there is nothing by which this person can be told."""
+        return not self.devices and self.mail is None
 
 
 @dataclass(frozen=True)
@@ -103,12 +130,60 @@ class Subscriptions(Document[Kept]):
             own = others.get(person, Wishes())
             devices, quiet = {**own.devices, device: made}, replace(own.quiet, offset=offset)
             others[person] = replace(own, devices=devices, quiet=quiet)
-            others = {who: theirs for who, theirs in others.items() if theirs.devices}
-            if len(others) > _MOST:
-                raise Busy(_("Too many people are notified already: try again another day."))
-            return replace(kept, people=others)
+            return _filled(kept, others)
 
         await self.change(changed)
+
+    async def enter_mail(self, person: str, address: str, language: str, offset: int) -> str:
+        """Wait for an email address to be confirmed, and return the code of the link that does so."""
+        made = Mail(address, language, secrets.token_urlsafe(24), time.time() + _A_DAY)
+
+        def changed(kept: Kept) -> Kept:
+            people = {
+                who: replace(theirs, mail=None)
+                if theirs.mail is not None and theirs.mail.has_expired
+                else theirs
+                for who, theirs in kept.people.items()
+            }
+            own = people.get(person, Wishes())
+            quiet = replace(own.quiet, offset=offset)
+            return _filled(kept, {**people, person: replace(own, mail=made, quiet=quiet)})
+
+        await self.change(changed)
+        return made.code
+
+    def mail_of(self, code: str) -> Mail | None:
+        """Return the email address to which a code was sent, unless its link has expired."""
+        found = (theirs.mail for theirs in self.value.people.values())
+        return next((m for m in found if m and m.code == code and not m.has_expired), None)
+
+    async def confirm_mail(self, code: str) -> None:
+        """Send emails to the address to which a code was sent, from now on."""
+        await self._set_mail(
+            code, lambda mail: None if mail.has_expired else replace(mail, until=None)
+        )
+
+    async def stop_mail(self, code: str) -> None:
+        """Send no more emails to the address to which a code was sent, and forget it."""
+        await self._set_mail(code, lambda _mail: None)
+
+    async def forget_mail(self, person: str) -> None:
+        """Send a person no more emails, and forget their address."""
+        await self._set(person, lambda own: replace(own, mail=None))
+
+    async def _set_mail(self, code: str, changed: Callable[[Mail], Mail | None]) -> None:
+        """Change the email address to which a code was sent, if it is still known."""
+
+        def applied(kept: Kept) -> Kept:
+            people = {
+                who: replace(theirs, mail=changed(theirs.mail))
+                if theirs.mail is not None and theirs.mail.code == code
+                else theirs
+                for who, theirs in kept.people.items()
+            }
+            return _filled(kept, people)
+
+        await self.change(applied)
 
     async def unsubscribe(self, person: str, endpoint: str) -> None:
         """Send a browser nothing any more."""
@@ -129,15 +204,12 @@ class Subscriptions(Document[Kept]):
         await self._set(person, lambda _own: Wishes())
 
     async def _set(self, person: str, changed: Callable[[Wishes], Wishes]) -> None:
-        """Change the wishes of a person who has some; without a device nothing is kept of them."""
+        """Change the wishes of a person who has some; without a device and an address none are kept."""
 
         def applied(kept: Kept) -> Kept:
             if person not in kept.people:
                 return kept
-            people = {**kept.people, person: changed(kept.people[person])}
-            if not people[person].devices:
-                del people[person]
-            return replace(kept, people=people)
+            return _filled(kept, {**kept.people, person: changed(kept.people[person])})
 
         await self.change(applied)
 
@@ -146,6 +218,14 @@ class Subscriptions(Document[Kept]):
 
     def _plain(self, value: Kept) -> Any:
         return asdict(value)
+
+
+def _filled(kept: Kept, people: dict[str, Wishes]) -> Kept:
+    """Return the document with these people, leaving out those who want nothing; refused if it is full."""
+    wanting = {who: theirs for who, theirs in people.items() if not theirs.are_none}
+    if len(wanting) > max(_MOST, len(kept.people)):
+        raise Busy(_("Too many people are notified already: try again another day."))
+    return replace(kept, people=wanting)
 
 
 def _without(wishes: Wishes, endpoint: str) -> Wishes:

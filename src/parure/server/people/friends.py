@@ -1,13 +1,13 @@
 """The people one has played with: who they are, who is here, who may challenge whom."""
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from parure.i18n import gettext as _
 from parure.server.errors import Forbidden, Missing
 from parure.server.people.contacts import Contacts
+from parure.server.people.presence import Presence
 from parure.server.people.service import People
 from parure.server.people.statistics import Statistics
 from parure.server.play.table_lists import Lists
@@ -19,10 +19,6 @@ from parure.server.tables.results import PEOPLE, PersonalResult
 
 __all__ = ["Friend", "Friends", "TheFriends"]
 
-_HERE = 300.0
-"""Seconds after somebody's last request in which they count as present."""
-_ANEW = 60.0
-"""Seconds after which a further request is noted."""
 _LATEST = 500
 """The latest games of a person in which to look for people."""
 _RECENT = 20
@@ -48,40 +44,18 @@ class Friends:
     """Who knows whom, and who is here."""
 
     def __init__(
-        self, contacts: Contacts, statistics: Statistics, people: People, lists: Lists
+        self,
+        contacts: Contacts,
+        statistics: Statistics,
+        people: People,
+        lists: Lists,
+        presence: Presence,
     ) -> None:
         self._contacts, self._statistics = contacts, statistics
-        self._people, self._lists = people, lists
-        self._seen: dict[str, float] = {}
-        """When those whom somebody follows were here last, by public id."""
-        self._followed: set[str] = set()
-        self._followed_at: object = None
-        self.on_seen: Callable[[str], None] = lambda _id: None
-        """Called with somebody who is here, to tell other processes."""
-
-    # Who is here
-
-    def saw(self, person: str) -> None:
-        """Note that a person is here, if anybody follows them."""
-        if self._followed_at != (version := self._contacts.version):
-            everybody = self._contacts.value.values()
-            self._followed = {id for contact in everybody for id in contact.follows}
-            self._followed_at = version
-        if not self._followed or (id := public_id(person)) not in self._followed:
-            return
-        if time.time() > self._seen.get(id, 0.0) + _ANEW:
-            self.hear(id)
-            self.on_seen(id)
-
-    def hear(self, id: str) -> None:
-        """Note that somebody is here, as another process says."""
-        self._seen[id] = time.time()
+        self._people, self._lists, self._presence = people, lists, presence
 
     def _is_here(self, id: str, viewer: str) -> bool:
-        is_recent = self._seen.get(id, 0.0) > time.time() - _HERE
-        return is_recent and viewer not in self._contacts.of(id).blocks
-
-    # Who knows whom
+        return self._presence.is_here(id) and viewer not in self._contacts.of(id).blocks
 
     def may_meet(self, one: str, other: str) -> bool:
         """Tell whether neither of two people blocks the other."""

@@ -94,8 +94,8 @@ class Cluster:
         """Returns the allowances used in this process since the last call."""
         self.on_spent: Callable[[Spent], None] = lambda _spent: None
         """Called with the allowances used in another process."""
-        self.on_seen: Callable[[str], None] = lambda _id: None
-        """Called with somebody who is here, as another process says."""
+        self.on_seen: Callable[[list[str]], None] = lambda _ids: None
+        """Called with those who are here, as another process says."""
         self.crowded: Callable[[], dict[str, int]] = dict
         """Returns how many pages each heavy user has open in this process."""
         self.on_crowded: Callable[[str, dict[str, int]], None] = lambda _process, _crowded: None
@@ -173,9 +173,10 @@ class Cluster:
         """Tell the other processes whether a person is listening here."""
         self._say(listens=person, open=is_open)
 
-    def announce_seen(self, id: str) -> None:
-        """Tell the other processes that somebody is here, by public id."""
-        self._say(seen=id)
+    def announce_seen(self, ids: Sequence[str]) -> None:
+        """Tell the other processes who is here, by public id."""
+        for first in range(0, len(ids), _AT_ONCE):
+            self._say(seen=ids[first : first + _AT_ONCE])
 
     def announce_driven(self, tables: Sequence[str]) -> None:
         """Tell the other processes which tables this one drives."""
@@ -280,8 +281,8 @@ class Cluster:
                     self._last.setdefault(table, process)
             case {"from": str(process), "crowded": dict(crowded)}:
                 self.on_crowded(process, crowded)
-            case {"seen": str(id)}:
-                self.on_seen(id)
+            case {"seen": list(ids)}:
+                self.on_seen(ids)
             case {"review": str(table), "goes_on": bool(goes_on)}:
                 self.on_review(table, goes_on=goes_on)
             case {"spent": list(spent)}:

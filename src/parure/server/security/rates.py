@@ -105,6 +105,10 @@ class Sockets:
                 if not counted[who]:
                     del counted[who]
 
+    def people(self) -> list[str]:
+        """Return everybody with an open socket in this process."""
+        return list(self._persons)
+
     def elsewhere(self, who: str) -> int:
         """Return how many sockets somebody has open in other processes, as far as announced."""
         return sum(counted[who] for counted in list(self._elsewhere.values()))

@@ -18,7 +18,7 @@ export async function status() {
 }
 
 /** The minutes by which the clock here is ahead of UTC. */
-const offset = () => -new Date().getTimezoneOffset();
+export const offset = () => -new Date().getTimezoneOffset();
 
 /** Have the server notify this browser; do nothing where it does already, or none can. */
 export async function subscribe() {
