@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from parure.engine.host import PATIENCE
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -152,8 +153,8 @@ def arena(
         list[str],
         typer.Argument(
             help=_(
-                "Bots with their budgets, such as champion:1s guild; or your own, such as "
-                "my_bots.py:Greedy."
+                "Bots with budgets, such as champion:1s guild; your own, such as "
+                "my_bots.py:Greedy; or an engine’s command in quotes."
             ),
             metavar="BOT BOT…",
         ),
@@ -309,6 +310,14 @@ def analyse(
             "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
         ),
     ] = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help=_("Engine that judges, instead of a bot: its command, in quotes."),
+        ),
+    ] = None,
     ply: Annotated[
         int | None, typer.Option("--ply", help=_("Position after this many moves of the record."))
     ] = None,
@@ -321,10 +330,50 @@ def analyse(
     lang: Lang = None,
 ) -> None:
     """Analyse a position."""
-    from parure.terminal.positions import read_position, show_analysis
+    from parure.terminal.positions import read_position, show_analysis, show_engine_analysis
     from parure.terminal.screen import Screen
 
-    show_analysis(*read_position(position, ply, turn), bot, moves, Screen(ascii=ascii))
+    game, names = read_position(position, ply, turn)
+    if engine is None:
+        show_analysis(game, names, bot, moves, Screen(ascii=ascii))
+    else:
+        show_engine_analysis(game, names, engine, moves, Screen(ascii=ascii))
+
+
+@app.command(help=_("Let a bot play as an engine, or check an engine."))
+def engine(
+    bot: Annotated[
+        str,
+        typer.Argument(
+            help=_("The bot, such as champion or my_bots.py:Greedy; or “check”."), metavar="BOT"
+        ),
+    ],
+    command: Annotated[
+        str | None,
+        typer.Argument(
+            help=_("After “check”: the command of the engine, in quotes."), metavar="COMMAND"
+        ),
+    ] = None,
+    patience: Annotated[
+        float,
+        typer.Option("--patience", help=_("Seconds to wait for an answer of a checked engine.")),
+    ] = PATIENCE,
+    lang: Lang = None,
+) -> None:
+    """Be an engine on the standard streams, or check one."""
+    from parure.bots import as_engine
+    from parure.engine import check as check_engine
+    from parure.terminal.arena import own_bot
+    from parure.terminal.screen import Screen
+
+    if bot != "check" and command is None:
+        as_engine.run(own_bot(bot))
+    elif bot == "check" and command is not None:
+        screen = Screen()
+        for sentence in check_engine(command, patience=patience):
+            screen.say(f"✓ {sentence}")
+    else:
+        raise typer.BadParameter(_("Name one bot, or write: parure engine check COMMAND."))
 
 
 @app.command(help=_("Judge a finished game move by move: where it was won and lost."))
