@@ -15,7 +15,7 @@ import torch
 from torch import nn
 from torch.distributions import Categorical
 
-from parure.envs.evaluation import report, share_won
+from parure.envs.learning_curves import report, share_won
 from parure.envs.opponents import Function, Pool
 from parure.envs.spaces import ACTIONS, SIZE
 from parure.envs.vector import ParureVectorEnv

@@ -17,7 +17,7 @@ import torch
 from torch import nn
 
 from parure.dataset import Dataset, load
-from parure.envs.evaluation import report, share_won
+from parure.envs.learning_curves import report, share_won
 from parure.envs.spaces import ACTIONS, SIZE
 
 SAMPLE = Path(__file__).parent / "sample"

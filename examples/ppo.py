@@ -14,7 +14,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 
 from parure import Rules
-from parure.envs.evaluation import report, share_won
+from parure.envs.learning_curves import report, share_won
 from parure.envs.sb3 import ParureVecEnv
 from parure.envs.single import IDS
 

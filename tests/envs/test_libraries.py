@@ -14,7 +14,7 @@ import pytest
 from parure import ParureError
 from parure.envs import spaces
 from parure.envs.batch import Batch
-from parure.envs.evaluation import mean_of, report, share_won
+from parure.envs.learning_curves import mean_of, report, share_won
 from parure.envs.masked import for_rllib, for_tianshou
 from parure.envs.tensors import ARRAYS
 

@@ -4,7 +4,7 @@ In the order of reading: `spaces` numbers actions and observations. `batch` play
 with `batch_options` and `opponents`, by the loops in `compiled`; `gpu` does the same with `kernels`.
 `parure_v1` is the game for PettingZoo, and `single` seats one player of it for Gymnasium; `vector` does that
 with a batch. `chance_nodes` deals card by card, as `openspiel` wants it. `masked` and `sb3` fit other
-libraries, and `evaluation` measures what was learnt.
+libraries, and `learning_curves` measures what was learnt.
 """
 
 from importlib import import_module
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 _MODULES = (
     "batch",
-    "evaluation",
     "gpu",
+    "learning_curves",
     "masked",
     "openspiel",
     "opponents",
@@ -27,8 +27,8 @@ _MODULES = (
 
 if TYPE_CHECKING:
     from parure.envs import batch as batch
-    from parure.envs import evaluation as evaluation
     from parure.envs import gpu as gpu
+    from parure.envs import learning_curves as learning_curves
     from parure.envs import masked as masked
     from parure.envs import openspiel as openspiel
     from parure.envs import opponents as opponents

@@ -9,29 +9,35 @@ Both take the options of `parure.envs.single.ParureEnv` and need Gymnasium alone
 `examples/tianshou_dqn.py` learn with them.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parure.envs.single import ParureEnv, gymnasium
+from parure.envs.single import ParureEnv
 from parure.envs.spaces import ACTIONS, SIZE
+
+if TYPE_CHECKING:
+    import gymnasium
 
 __all__ = ["for_rllib", "for_tianshou"]
 
 
 def for_rllib(**options: Any) -> "gymnasium.Env[Any, Any]":
     """Return an environment for RLlib's modules with masks: `observations` and `action_mask`, as floats."""
+    from gymnasium import spaces
+    from gymnasium.wrappers import TransformObservation
+
     env = ParureEnv(**options)
-    return gymnasium.wrappers.TransformObservation(
+    return TransformObservation(
         env,
         lambda seen: {
             "observations": seen.astype(np.float32),
             "action_mask": env.action_masks().astype(np.float32),
         },
-        gymnasium.spaces.Dict(
+        spaces.Dict(
             {
-                "observations": gymnasium.spaces.Box(0, 127, (SIZE,), np.float32),
-                "action_mask": gymnasium.spaces.Box(0, 1, (ACTIONS,), np.float32),
+                "observations": spaces.Box(0, 127, (SIZE,), np.float32),
+                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.float32),
             }
         ),
     )
@@ -39,14 +45,17 @@ def for_rllib(**options: Any) -> "gymnasium.Env[Any, Any]":
 
 def for_tianshou(**options: Any) -> "gymnasium.Env[Any, Any]":
     """Return an environment for Tianshou's policies: `obs` as floats, and `mask`."""
+    from gymnasium import spaces
+    from gymnasium.wrappers import TransformObservation
+
     env = ParureEnv(**options)
-    return gymnasium.wrappers.TransformObservation(
+    return TransformObservation(
         env,
         lambda seen: {"obs": seen.astype(np.float32), "mask": env.action_masks()},
-        gymnasium.spaces.Dict(
+        spaces.Dict(
             {
-                "obs": gymnasium.spaces.Box(0, 127, (SIZE,), np.float32),
-                "mask": gymnasium.spaces.MultiBinary(ACTIONS),
+                "obs": spaces.Box(0, 127, (SIZE,), np.float32),
+                "mask": spaces.MultiBinary(ACTIONS),
             }
         ),
     )

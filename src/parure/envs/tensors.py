@@ -1,5 +1,6 @@
 """The arrays of a batch as PyTorch tensors, which other libraries take through DLPack."""
 
+from collections.abc import Sized
 from typing import Any
 
 from parure.errors import ParureError
@@ -22,7 +23,7 @@ ARRAYS = (
 """The arrays of a batch that its user sees."""
 
 
-def tensors(batch: object, device: str) -> dict[str, Any]:
+def tensors(batch: Sized, device: str) -> dict[str, Any]:
     """Return the arrays of a batch as tensors on the same memory, by their names.
 
     :param device: where the arrays are: `cpu` or `cuda`.
@@ -36,9 +37,9 @@ def tensors(batch: object, device: str) -> dict[str, Any]:
             )
         ) from error
     arrays = {name: getattr(batch, name) for name in ARRAYS}
-    # An array without rows is not kept by this batch.
+    # An array that the batch was told not to write has other rows.
     return {
         name: torch.as_tensor(array, device=device)
         for name, array in arrays.items()
-        if array.shape[0]
+        if array.shape[0] == len(batch)
     }
