@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from kit.browser import TABLE, Server, Visit, Watch, accessibility_findings, call
@@ -227,7 +230,7 @@ def test_who_comes_back_goes_on_with_one_tap_and_finds_the_form_as_it_was(
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
     page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Welcome back")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Good ")
     expect(page.get_by_role("checkbox", name="The Orient")).to_be_checked()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert accessibility_findings(page) == []
@@ -235,3 +238,18 @@ def test_who_comes_back_goes_on_with_one_tap_and_finds_the_form_as_it_was(
     expect(go_on).to_be_in_viewport()
     go_on.tap()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+
+
+@pytest.mark.parametrize(
+    ("hour", "greeting"),
+    [(4, "Good evening"), (8, "Good morning"), (12, "Good afternoon"), (18, "Good evening")],
+)
+def test_whoever_is_known_is_greeted_by_the_time_of_day(
+    visit: Visit, table_of: Callable[..., str], hour: int, greeting: str
+) -> None:
+    page = visit(timezone_id="Asia/Tokyo")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome to Parure")
+    table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
+    page.clock.set_fixed_time(datetime(2026, 11, 19, hour, tzinfo=ZoneInfo("Asia/Tokyo")))
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{greeting}, Mira")
