@@ -50,7 +50,7 @@ def test_whom_one_follows_can_be_challenged(visit: Visit) -> None:
     mira.wait_for_url(TABLE)
     tomas.goto("/")
     challenge = tomas.locator("#challenges")
-    expect(challenge).to_contain_text("Mira challenges you")
+    expect(challenge).to_contain_text("Guest challenges you")
     expect(tomas).to_have_title(re.compile(r"^\(1\) "))
     assert_accessible(tomas)
     for width in (360, 390, 1280, 2560):

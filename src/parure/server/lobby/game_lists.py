@@ -139,6 +139,7 @@ def returning_values(games: Sequence[Listed]) -> dict[str, Any]:
     return {
         "is_back": bool(games),
         **_welcome(own),
+        "own_name": own or "",
         "challenges": list(challenges.values()),
         "waiting": ngettext(
             "{n} game is waiting for you.", "{n} games are waiting for you.", waiting
