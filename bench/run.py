@@ -31,7 +31,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 import parure
-from parure import Game, Rules
+from parure import Game, Rules, dataset
 from parure.arena.match_report import machine
 from parure.bots.champion import bot as champion
 from parure.bots.champion.network import evaluate
@@ -45,6 +45,7 @@ from parure.game.position import State
 
 KEPT = Path(__file__).parent / "figures.json"
 GPU = Path(__file__).parent / "gpu.json"
+SAMPLE = Path(__file__).parent.parent / "examples" / "sample"
 COLD = (
     "import time; t = time.perf_counter(); import parure; "
     "g = parure.Game(4, parure.MODULES, seed=1); g.legal_moves; "
@@ -170,6 +171,21 @@ def pettingzoo_loop() -> float:
     return decisions / (time.perf_counter() - started)
 
 
+def dataset_of_novices(games: int = 5000) -> float:
+    """Return decisions per second that `parure dataset make` writes, on all cores, its start included."""
+    with tempfile.TemporaryDirectory() as folder:
+        started = time.perf_counter()
+        card = dataset.make(folder, dataset.Plan("novice", Rules(2), games))
+        return int(card["positions"]) / (time.perf_counter() - started)
+
+
+def dataset_read_back() -> float:
+    """Return decisions per second that are read from a dataset in shuffled batches."""
+    started = time.perf_counter()
+    read = sum(len(rows["action"]) for rows in dataset.load(SAMPLE).batches(256, seed=1))
+    return read / (time.perf_counter() - started)
+
+
 def middle_of_a_game(rules: Rules) -> State:
     """Return the stripped state of the seat to play, half-way through a game of guilds."""
     game, guild = Game(rules.players, rules.modules, seed=1), Guild(seed=1)
@@ -252,6 +268,10 @@ FIGURES = (
     Figure("Batch of 64 games beside a busy core, with masks", "decisions/s", 7e5, True,
            "8,000 steps while another process keeps a core busy", 5,
            lambda: beside_a_busy_core(lambda: batch_steps(False, 64))),
+    Figure("dataset of novice games, base game, 2 players", "decisions/s", 20_000, True,
+           "5,000 games written to disk, all cores, start included", 3, dataset_of_novices),
+    Figure("dataset read back in shuffled batches", "decisions/s", 50_000, True,
+           "13,624 of champion in the sample, one core", 5, dataset_read_back),
     Figure("PettingZoo loop, random legal", "decisions/s", 10_000, True,
            "20 games", 3, pettingzoo_loop),
     Figure("search of champion, base game, 2 players", "simulations/s", 30_000, True,

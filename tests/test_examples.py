@@ -57,8 +57,8 @@ def test_stable_baselines_makes_environments_by_their_names() -> None:
 
 
 def test_every_example_is_run() -> None:
-    """`guest_bot.py` where there is a server: in `tests/server/programs/test_programs.py`."""
-    assert {*SHORT, "guest_bot.py"} == {path.name for path in EXAMPLES.glob("*.py")}
+    """`guest_bot.py` in `tests/server/programs/test_programs.py`, `engine.py` in `tests/engine`."""
+    assert {*SHORT, "guest_bot.py", "engine.py"} == {path.name for path in EXAMPLES.glob("*.py")}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from parure import bots as bots
 from parure import compiling as compiling
+from parure import engine as engine
 from parure.bots import Bot, Budget, Estimate, analyse
 from parure.errors import IllegalMove, ParureError, RecordError, RulesError, SnapshotError
 from parure.game.game import Game, Ply

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from parure.engine.host import PATIENCE
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -31,6 +32,8 @@ record_app = typer.Typer(help=_("Show, replay or check a game record."))
 app.add_typer(record_app, name="record")
 cache_app = typer.Typer(help=_("Show or clear the cache of compiled rules."))
 app.add_typer(cache_app, name="cache")
+dataset_app = typer.Typer(help=_("Make datasets of bot games to learn from."))
+app.add_typer(dataset_app, name="dataset")
 app.add_typer(database_app, name="database")
 app.add_typer(people_app, name="people")
 app.command(help=_("Play in the browser, alone or with others."))(serve)
@@ -150,8 +153,8 @@ def arena(
         list[str],
         typer.Argument(
             help=_(
-                "Bots with their budgets, such as champion:1s guild; or your own, such as "
-                "my_bots.py:Greedy."
+                "Bots with budgets, such as champion:1s guild; your own, such as "
+                "my_bots.py:Greedy; or an engine’s command in quotes."
             ),
             metavar="BOT BOT…",
         ),
@@ -240,6 +243,49 @@ def benchmark(
         take_part(bot, folder, workers, ray, screen)
 
 
+@dataset_app.command("make", help=_("Let a bot play against itself, and save every decision."))
+def make_dataset(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            help=_("Folder for the games; an interrupted dataset resumes."), metavar="FOLDER"
+        ),
+    ],
+    bot: Annotated[
+        str,
+        typer.Option(
+            "--bot", "-b", help=_("Bot in every seat, such as novice or my_bots.py:Greedy.")
+        ),
+    ] = "champion:200",
+    games: Annotated[int, typer.Option("--games", "-g", help=_("Number of games."))] = 1000,
+    players: Annotated[
+        int, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
+    ] = 2,
+    modules: Modules = None,
+    edition: Annotated[int, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = 2024,
+    seed: Annotated[
+        int, typer.Option("--seed", help=_("Seed of the first game; the next has the next seed."))
+    ] = 0,
+    workers: Workers = None,
+    ray: OnRay = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help=_("Start over instead of resuming."))
+    ] = False,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Make a dataset."""
+    from parure.dataset import Plan
+    from parure.terminal.arena import own_bot
+    from parure.terminal.dataset import make_here
+    from parure.terminal.play import parse_modules
+    from parure.terminal.screen import Screen
+
+    rules = Rules.of(players, parse_modules(modules or []), edition)
+    plan = Plan(own_bot(bot), rules, games, seed)
+    make_here(folder, plan, workers, ray, fresh, Screen(ascii=ascii))
+
+
 @app.command("bots", help=_("List the bots and their strength."))
 def list_bots(ascii: Ascii = False, lang: Lang = None) -> None:
     """List the bots."""
@@ -264,6 +310,14 @@ def analyse(
             "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
         ),
     ] = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help=_("Engine that judges, instead of a bot: its command, in quotes."),
+        ),
+    ] = None,
     ply: Annotated[
         int | None, typer.Option("--ply", help=_("Position after this many moves of the record."))
     ] = None,
@@ -276,10 +330,50 @@ def analyse(
     lang: Lang = None,
 ) -> None:
     """Analyse a position."""
-    from parure.terminal.positions import read_position, show_analysis
+    from parure.terminal.positions import read_position, show_analysis, show_engine_analysis
     from parure.terminal.screen import Screen
 
-    show_analysis(*read_position(position, ply, turn), bot, moves, Screen(ascii=ascii))
+    game, names = read_position(position, ply, turn)
+    if engine is None:
+        show_analysis(game, names, bot, moves, Screen(ascii=ascii))
+    else:
+        show_engine_analysis(game, names, engine, moves, Screen(ascii=ascii))
+
+
+@app.command(help=_("Let a bot play as an engine, or check an engine."))
+def engine(
+    bot: Annotated[
+        str,
+        typer.Argument(
+            help=_("The bot, such as champion or my_bots.py:Greedy; or “check”."), metavar="BOT"
+        ),
+    ],
+    command: Annotated[
+        str | None,
+        typer.Argument(
+            help=_("After “check”: the command of the engine, in quotes."), metavar="COMMAND"
+        ),
+    ] = None,
+    patience: Annotated[
+        float,
+        typer.Option("--patience", help=_("Seconds to wait for an answer of a checked engine.")),
+    ] = PATIENCE,
+    lang: Lang = None,
+) -> None:
+    """Be an engine on the standard streams, or check one."""
+    from parure.bots import as_engine
+    from parure.engine import check as check_engine
+    from parure.terminal.arena import own_bot
+    from parure.terminal.screen import Screen
+
+    if bot != "check" and command is None:
+        as_engine.run(own_bot(bot))
+    elif bot == "check" and command is not None:
+        screen = Screen()
+        for sentence in check_engine(command, patience=patience):
+            screen.say(f"✓ {sentence}")
+    else:
+        raise typer.BadParameter(_("Name one bot, or write: parure engine check COMMAND."))
 
 
 @app.command(help=_("Judge a finished game move by move: where it was won and lost."))

@@ -10,7 +10,7 @@ continued and made longer.
 
 In a game the bots move in turn, and a bot that breaks the rules forfeits it: by an exception (`crash`), an
 answer that is not a legal move (`illegal`), more time than the limit (`slow`), or the end of its process
-(`death`). The others share the game.
+(`death`); an engine also by whatever else breaks its protocol (`engine`). The others share the game.
 """
 
 import hashlib
@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from parure import __version__
 from parure.bots import Bot, Budget, find, legal_answer, split
+from parure.engine import EngineError
 from parure.errors import ParureError
 from parure.game.game import Game
 from parure.i18n import gettext as _
@@ -200,9 +201,9 @@ class Forfeit:
 
     seat: int
     kind: str
-    """`crash`, `illegal`, `slow` or `death`."""
+    """`crash`, `illegal`, `slow`, `death` or `engine`."""
     problem: str
-    """The last line of the exception, the illegal answer, the seconds or the exit code."""
+    """The last line of the exception, the illegal answer, the seconds, the exit code or a sentence."""
     trace: str = ""
 
 
@@ -335,7 +336,9 @@ def _end(result: Result, game: Game) -> Result:
 
 
 def _crash(seat: int, error: BaseException) -> Forfeit:
-    """Return the forfeit of a bot that raised an exception."""
+    """Return the forfeit of a bot that raised an exception, or of an engine that broke its protocol."""
+    if isinstance(error, EngineError):
+        return Forfeit(seat, "engine", str(error))
     lines = "".join(traceback.format_exception_only(error)).strip().splitlines()
     trace = "".join(traceback.format_exception(error))
     return Forfeit(seat, "crash", (lines or [type(error).__name__])[-1][:200], trace[-4000:])

@@ -9,11 +9,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from parure.arena.match import ArenaError, Fixture, Forfeit, Match, Result, forfeited, play
@@ -23,10 +24,22 @@ from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.processes import Ended, Overdue, Pool, Process, all_cores, some_cores
 
-__all__ = ["START_LIMIT", "new_process", "play_all", "play_in", "play_on_ray"]
+__all__ = [
+    "START_LIMIT",
+    "new_process",
+    "play_all",
+    "play_in",
+    "play_on_ray",
+    "work_in_processes",
+    "work_on_ray",
+]
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+T = TypeVar("T")
+Job: TypeAlias = Callable[[Process, set[str]], T]
+"""What a worker does: it gets a process, and a set for notes to the next jobs of the same worker."""
 
 
 START_LIMIT = 300.0
@@ -126,6 +139,19 @@ def _play(
     )
 
 
+def _jobs(match: Match, fixtures: Sequence[Fixture], start_limit: float) -> list[Job[Result]]:
+    return [
+        partial(_play_fixture, match=match, fixture=fixture, start_limit=start_limit)
+        for fixture in fixtures
+    ]
+
+
+def _play_fixture(
+    process: Process, never_ready: set[str], match: Match, fixture: Fixture, start_limit: float
+) -> Result:
+    return play_in(process, match, fixture, start_limit, never_ready)
+
+
 def play_all(
     match: Match,
     fixtures: Sequence[Fixture],
@@ -136,23 +162,48 @@ def play_all(
 
     :param workers: how many games are played at the same time; all cores by default.
     """
+    return work_in_processes(_jobs(match, fixtures, start_limit), workers)
+
+
+def play_on_ray(
+    match: Match,
+    fixtures: Sequence[Fixture],
+    address: str,
+    workers: int | None,
+    start_limit: float,
+) -> Generator[Result]:
+    """Yield the results of games as they end, in any order, from a Ray cluster; see `work_on_ray`."""
+    return work_on_ray(_jobs(match, fixtures, start_limit), address, workers)
+
+
+def _with_notes(job: Job[T], notes: set[str], process: Process) -> T:
+    return job(process, notes)
+
+
+def work_in_processes(jobs: Sequence[Job[T]], workers: int | None = None) -> Generator[T]:
+    """Yield the results of jobs as they end, in any order.
+
+    Few results wait here at a time, however many jobs there are.
+
+    :param workers: how many processes there are; one for each core by default.
+    """
     count = workers or len(all_cores())
-    crew = range(min(count, len(fixtures)))
+    crew = range(min(count, len(jobs)))
     pool = Pool([new_process(some_cores(place, count)) for place in crew])
-    never_ready: set[str] = set()
-    finished: SimpleQueue[Future[Result]] = SimpleQueue()
+    notes: set[str] = set()
+    finished: SimpleQueue[Future[T]] = SimpleQueue()
+
+    def begin(some: Iterable[Job[T]]) -> None:
+        for job in some:
+            pool.do(partial(_with_notes, job, notes)).add_done_callback(finished.put)
+
+    waiting = iter(jobs)
     try:
-        for fixture in fixtures:
-            job = partial(
-                play_in,
-                match=match,
-                fixture=fixture,
-                start_limit=start_limit,
-                never_ready=never_ready,
-            )
-            pool.do(job).add_done_callback(finished.put)
-        for _game in fixtures:
-            yield finished.get().result()
+        begin(islice(waiting, 2 * count))
+        for _job in jobs:
+            result = finished.get().result()
+            begin(islice(waiting, 1))
+            yield result
     finally:
         pool.close()
 
@@ -172,17 +223,11 @@ except Exception as error:
 """
 
 
-def play_on_ray(
-    match: Match,
-    fixtures: list[Fixture],
-    address: str,
-    workers: int | None,
-    start_limit: float,
-) -> Generator[Result]:
-    """Yield the results of games as they end, in any order.
+def work_on_ray(jobs: Sequence[Job[T]], address: str, workers: int | None) -> Generator[T]:
+    """Yield the results of jobs as they end, in any order.
 
     :param address: the address of the cluster, or `local` for one on this machine.
-    :param workers: how many games are played at the same time; by default as many as the cluster has cores.
+    :param workers: how many jobs are done at the same time; by default as many as the cluster has cores.
     """
     ray = _ray()
     own = not ray.is_initialized()
@@ -206,22 +251,21 @@ def play_on_ray(
     try:
         count = workers or int(ray.cluster_resources().get("CPU", 1))
         actor = ray.remote(num_cpus=1)(_Actor)
-        crew = [actor.remote(start_limit) for _actor in range(min(count, len(fixtures)))]
+        crew = [actor.remote() for _actor in range(min(count, len(jobs)))]
         nodes = ray.get([worker.node.remote() for worker in crew])
         for index, worker in enumerate(crew):
             worker.settle.remote(nodes[:index].count(nodes[index]), nodes.count(nodes[index]))
-        yield from _spread(ray, crew, match, fixtures)
+        yield from _spread(ray, crew, jobs)
     finally:
         if own:
             ray.shutdown()
 
 
 class _Actor:
-    """An actor that plays games in a process on its machine of the cluster."""
+    """An actor that does jobs in a process on its machine of the cluster."""
 
-    def __init__(self, start_limit: float) -> None:
-        self._start_limit = start_limit
-        self._never_ready: set[str] = set()
+    def __init__(self) -> None:
+        self._notes: set[str] = set()
 
     def node(self) -> str:
         """Return the name of the machine."""
@@ -231,29 +275,26 @@ class _Actor:
         """Take one worker's share of the cores of this machine."""
         self._process = new_process(some_cores(place, workers))
 
-    def play(self, match: Match, fixture: Fixture) -> Result:
-        """Play a game."""
-        return play_in(self._process, match, fixture, self._start_limit, self._never_ready)
+    def do(self, job: Job[T]) -> T:
+        """Do a job."""
+        return job(self._process, self._notes)
 
     def close(self) -> None:
         """End the process."""
         self._process.close()
 
 
-def _spread(ray: Any, crew: list[Any], match: Match, fixtures: list[Fixture]) -> Generator[Result]:
-    """Give each worker a game, and the next one when it is done."""
-    waiting = iter(fixtures)
-    busy = {
-        worker.play.remote(match, fixture): worker
-        for worker, fixture in zip(crew, waiting, strict=False)
-    }
+def _spread(ray: Any, crew: list[Any], jobs: Sequence[Job[T]]) -> Generator[T]:
+    """Give each worker a job, and the next one when it is done."""
+    waiting = iter(jobs)
+    busy = {worker.do.remote(job): worker for worker, job in zip(crew, waiting, strict=False)}
     while busy:
         (done, *_more), _rest = ray.wait(list(busy))
         worker = busy.pop(done)
-        result: Result = ray.get(done)
+        result: T = ray.get(done)
         following = next(waiting, None)
         if following is not None:
-            busy[worker.play.remote(match, following)] = worker
+            busy[worker.do.remote(following)] = worker
         yield result
     for worker in crew:
         ray.get(worker.close.remote())

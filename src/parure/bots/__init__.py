@@ -2,7 +2,8 @@
 
 A bot never sees the game itself, only the view of its own seat and the legal moves. Bots are found by
 name among the installed packages, so that anyone can add one with an entry point of the group
-`parure.bots`; where the arena and the analysis allow it, also by its module and class.
+`parure.bots`; where the arena and the analysis allow it, also by its module and class, or by the command of
+an engine.
 
 In the order of reading: this file says what a bot is and finds one by its name. `random` is the smallest.
 `heuristic` has novice and merchant and `guild` the next stronger one: `tuned` gives them what was learnt, and
@@ -19,14 +20,16 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import NamedTuple, Protocol, cast
+from typing import Protocol, cast
 
+from parure.engine.engine_bot import bot_of, is_command, named_engines
 from parure.errors import ParureError
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
 from parure.i18n import gettext as _
 from parure.rules import MODULES
+from parure.thinking import Budget, Estimate
 
 __all__ = [
     "LADDER",
@@ -65,25 +68,6 @@ GROUP = "parure.bots"
 
 class BotError(ParureError):
     """The bot does not exist or cannot be used."""
-
-
-class Budget(NamedTuple):
-    """A limit to how long a bot may think about one decision."""
-
-    seconds: float | None = None
-    iterations: int | None = None
-
-
-class Estimate(NamedTuple):
-    """A bot's judgement of one legal move."""
-
-    move: Move
-    chances: tuple[float, ...]
-    """The chance of winning of each seat after it; they add up to 1."""
-    visits: int
-    """How often it was looked at: what the chances rest on."""
-    line: tuple[Move, ...]
-    """How the game would probably go on, beginning with the move itself."""
 
 
 class Bot(Protocol):
@@ -150,19 +134,27 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def names() -> list[str]:
-    """List the installed bots: ours first, from the weakest to the strongest."""
+    """List the installed bots and the named engines: ours first, from the weakest to the strongest."""
     places = {name: place for place, name in enumerate(LADDER)}
-    return sorted(_entry_points(), key=lambda name: (places.get(name, len(places)), name))
+    return sorted(
+        {**_entry_points(), **named_engines()},
+        key=lambda name: (places.get(name, len(places)), name),
+    )
 
 
 def find(name: str, *, anywhere: bool = False) -> type[Bot]:
     """Return the class of the bot with this name.
 
-    :param anywhere: take `module:Class` too; since this imports the module, never for what strangers say.
+    :param anywhere: take `module:Class` and the command of an engine too; since this imports the module and
+        runs the command, never for what strangers say.
     """
     points = _entry_points()
+    if name in (engines := named_engines()):
+        return bot_of(engines[name])
     if anywhere and _MODULE_AND_CLASS.fullmatch(name):
         points[name] = EntryPoint(name, name, GROUP)
+    elif anywhere and name not in points and is_command(name):
+        return bot_of(name)
     if name not in points:
         raise BotError(
             _("There is no bot “{name}”: choose from {known}.").format(
@@ -181,12 +173,13 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
 def make(spec: str, seed: int | None = None, *, anywhere: bool = False) -> Bot:
     """Create a bot from its name and optional budget: `guild`, `champion:2s`, `champion:800`.
 
-    :param anywhere: take `module:Class` as a name too, as `find` does.
+    :param anywhere: take what is no name too, as `find` does.
     """
     name, budget = split(spec)
     return find(name, anywhere=anywhere)(seed, budget)
 
 
+_BUDGET = re.compile(r"(\d+(?:\.\d+)?)s|([1-9]\d*)")
 _MODULE_AND_CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
@@ -201,15 +194,17 @@ def split(spec: str) -> tuple[str, Budget | None]:
     name, colon, last = spec.rpartition(":")
     if not colon or (_MODULE_AND_CLASS.fullmatch(spec) and name not in _entry_points()):
         return spec, None
+    if not _BUDGET.fullmatch(last) and is_command(spec):
+        return spec, None
     return name, read_budget(last)
 
 
 def read_budget(text: str) -> Budget:
     """Parse a budget: seconds (`0.5s`) or a number of iterations (`20000`)."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)s", text)
-    if match and 0 < (seconds := float(match[1])) < math.inf:
+    match = _BUDGET.fullmatch(text)
+    if match and match[1] and 0 < (seconds := float(match[1])) < math.inf:
         return Budget(seconds=seconds)
-    if re.fullmatch(r"[1-9]\d*", text):
+    if match and match[2]:
         return Budget(iterations=int(text))
     raise BotError(
         _("“{text}” is not a budget: give seconds (0.5s) or iterations (20000).").format(text=text)
@@ -243,7 +238,7 @@ def analyse(
 
     :param bot: its name with its budget (`champion:2s`), or a bot; the strongest installed by default.
     :param seed: for a bot that is given by name.
-    :param anywhere: take `module:Class` as a name too, as `bots.find` does.
+    :param anywhere: take what is no name too, as `bots.find` does.
     """
     seat = game.to_play
     if seat is None:

@@ -32,6 +32,7 @@ FORFEITS = {
     "illegal": mark("{name} made an illegal move: {problem}"),
     "slow": mark("{name} exceeded the time limit"),
     "death": mark("{name}’s process exited with code {problem}"),
+    "engine": "{problem}",
 }
 
 
@@ -258,10 +259,14 @@ def _words(match: Match, result: Result, forfeit: Forfeit) -> str:
 def own_bot(spec: str) -> str:
     """Return the name of a bot by its module, and make that module importable.
 
-    A bot may be named by a file, as in `bots/my_bots.py:Greedy`, or by a module in the folder where the
-    command is given.
+    A bot may be named by a file, as in `bots/my_bots.py:Greedy`, by a module in the folder where the
+    command is given, or by the command of an engine.
     """
+    if " " in spec:
+        return spec
     name, is_file, rest = spec.partition(".py:")
+    if rest[:1].isdigit():
+        return spec
     folder = os.getcwd()
     if is_file:
         path = Path(f"{name}.py")

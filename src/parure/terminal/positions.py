@@ -11,7 +11,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from parure import Game, ParureError, RecordError, record
-from parure.bots import Estimate, analyse, strongest
+from parure.bots import Estimate, analyse, split, strongest
+from parure.engine import popen
 from parure.i18n import decimal, ngettext
 from parure.i18n import gettext as _
 from parure.puzzles import Puzzle, answer, daily, puzzle, puzzles
@@ -31,7 +32,7 @@ from parure.types import Record
 from parure.words.games import rules_words
 from parure.words.piece_words import titled
 
-__all__ = ["read_position", "show_analysis", "show_puzzle"]
+__all__ = ["read_position", "show_analysis", "show_engine_analysis", "show_puzzle"]
 
 _BAR = 16
 _NAME = 12
@@ -50,7 +51,37 @@ def show_analysis(
     :param count: the number of moves to show.
     """
     spec = own_bot(bot or strongest())
-    estimates = analyse(game, spec, anywhere=True)
+    _show_estimates(game, names, spec, analyse(game, spec, anywhere=True), count, screen)
+
+
+def show_engine_analysis(
+    game: Game, names: Sequence[str] | None, command: str, count: int, screen: Screen
+) -> None:
+    """Print an engine's evaluation of the moves at a decision, or its move if it tells no more.
+
+    :param command: of the engine, with an optional budget after a colon.
+    """
+    seat = game.to_play
+    if seat is None:
+        raise ParureError(_("The game is over: there is no move to analyse."))
+    command, budget = split(command)
+    with popen(command) as engine:
+        moves = game.legal_moves
+        played = engine.choose(game.knowledge(seat), moves, budget, lines=len(moves))
+    if played.info.lines:
+        _show_estimates(game, names, engine.name, played.info.lines, count, screen)
+    else:
+        screen.say(_("{name} would play {move}.").format(name=engine.name, move=played.move))
+
+
+def _show_estimates(
+    game: Game,
+    names: Sequence[str] | None,
+    spec: str,
+    estimates: Sequence[Estimate],
+    count: int,
+    screen: Screen,
+) -> None:
     seat = game.to_play
     assert seat is not None
     called = seat_names(game.rules.players, names)

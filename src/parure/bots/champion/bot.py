@@ -3,7 +3,7 @@
 import os
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from pathlib import Path
@@ -142,6 +142,8 @@ class Champion:
         self._random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
         self._budget = budget or self.default_budget
         self._now = time.perf_counter
+        self.is_stopped: Callable[[], bool] = lambda: False
+        """Whether to end the search at once, for whoever asked for it."""
         self._trees: list[Tree] = []
         self._last: Found | None = None
         self._before: tuple[State, int, State] | None = None
@@ -219,16 +221,15 @@ class Champion:
         return self._now() + min(limits) if limits else None
 
     def _grow(self, tree: Tree, simulations: int | None, deadline: float | None) -> None:
-        """Grow a tree until its simulations are done or the time is over."""
-        if deadline is None:
-            tree.search(simulations or 0)
+        """Grow a tree until its simulations are done, the time is over or the search is stopped."""
+        if simulations is None and deadline is None:
             return
         done = 0
-        while simulations is None or done < simulations:
+        while (simulations is None or done < simulations) and not self.is_stopped():
             some = AT_A_TIME if simulations is None else min(AT_A_TIME, simulations - done)
             tree.search(some)
             done += some
-            if self._now() >= deadline:
+            if deadline is not None and self._now() >= deadline:
                 break
 
     def _look_at_all(self, times: int) -> int:
