@@ -1,6 +1,7 @@
 """Making a table in the lobby, inviting, sitting down, starting."""
 
 import re
+from collections.abc import Callable
 
 import httpx
 from playwright.sync_api import Page, expect
