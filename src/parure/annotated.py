@@ -27,7 +27,7 @@ from pathlib import Path
 from parure.errors import ParureError, RecordError
 from parure.files import write_whole
 from parure.game.game import Game
-from parure.game_tree import AnnotatedGame, Node
+from parure.game_tree import AnnotatedGame, Node, turns_from
 from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -123,32 +123,19 @@ def _version(game: AnnotatedGame) -> int:
 
 
 def _line_from(first: Node, indent: str) -> list[str]:
-    """Return the lines of a node and its main line; a variation tells its turn from its beginning."""
-    turn = _turn(first)
-    told = [node for node in first.path() if _turn(node) == turn and node is not first]
-    lines, aside, node = list[str](), list[Node](), first
-    while True:
-        told.append(node)
-        if node.parent is not None and node.parent.variations[0] is node:
-            aside += node.parent.variations[1:]
-        following = node.next
-        is_last = following is None or _turn(following) != turn
-        if is_last or node.is_annotated:
-            moves = ", ".join(str(each.move) for each in told)
-            lines += _line_of(f"{turn + 1}. {moves}", node, indent)
-            told = []
-        if is_last:
-            for other in aside:
-                lines += [f"{indent}(", *_line_from(other, indent + "  "), f"{indent})"]
-            aside = []
-        if following is None:
-            return lines
-        node, turn = following, _turn(following)
-
-
-def _turn(node: Node) -> int:
-    assert node.ply is not None
-    return node.ply.turn
+    """Return the lines of a node and its main line."""
+    lines = list[str]()
+    for turn in turns_from(first):
+        told = list(turn.shared)
+        for node in turn.nodes:
+            told.append(node)
+            if node.is_annotated or node is turn.nodes[-1]:
+                moves = ", ".join(str(each.move) for each in told)
+                lines += _line_of(f"{turn.number + 1}. {moves}", node, indent)
+                told = []
+        for other in turn.aside:
+            lines += [f"{indent}(", *_line_from(other, indent + "  "), f"{indent})"]
+    return lines
 
 
 def _line_of(moves: str, node: Node, indent: str) -> list[str]:

@@ -12,6 +12,7 @@
 
 import datetime
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from parure.errors import RecordError
 from parure.game.game import Game, Ply
@@ -20,7 +21,7 @@ from parure.i18n import gettext as _
 from parure.rules import Rules
 from parure.types import Record
 
-__all__ = ["AnnotatedGame", "Node"]
+__all__ = ["AnnotatedGame", "Node", "Turn", "turns_from"]
 
 
 class Node:
@@ -127,6 +128,37 @@ class Node:
         if self.parent is not None:
             self.parent.variations.remove(self)
             self.parent = None
+
+
+class Turn(NamedTuple):
+    """A turn of a line of a tree."""
+
+    number: int
+    """How many turns were finished before it."""
+    shared: list[Node]
+    """The moves of the turn before the line left another one."""
+    nodes: list[Node]
+    """The moves of the turn that belong to the line itself."""
+    aside: list[Node]
+    """The first nodes of the variations of this turn."""
+
+
+def turns_from(first: Node) -> Iterator[Turn]:
+    """Yield the turns of a node and its main line, the first one told from its beginning."""
+    assert first.ply is not None
+    number = first.ply.turn
+    before = first.path()[:-1]
+    turn = Turn(number, [node for node in before if node.ply and node.ply.turn == number], [], [])
+    for node in (first, *first.main_line()):
+        assert node.ply is not None
+        assert node.parent is not None
+        if node.ply.turn != turn.number:
+            yield turn
+            turn = Turn(node.ply.turn, [], [], [])
+        turn.nodes.append(node)
+        if node.parent.variations[0] is node:
+            turn.aside.extend(node.parent.variations[1:])
+    yield turn
 
 
 class AnnotatedGame(Node):

@@ -18,13 +18,13 @@ from parure.i18n import gettext as _
 from parure.i18n import language
 from parure.review.page import review_page
 from parure.review.values import Review
-from parure.server.replays.service import Replay, as_it_was, replay_of
-from parure.server.tables.document import Document, document_of
+from parure.server.replays.service import Replay, replay_of
+from parure.server.replays.variations import answerable
+from parure.server.tables.document import Document
 from parure.server.tables.events import Moved
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.table import Seat, Table
 from parure.server.tables.transitions import after
-from parure.server.tables.view import look
 from parure.server.web.faces import sprites, sprites_in
 from parure.server.web.rendering import render
 from parure.server.web.static_files import SERVER, bundle, made
@@ -90,20 +90,8 @@ def shown(
     replay = replay_of(opened, None) if seat is None else replay_of(table, str(seat))
     found: Shown = {"document": replay["document"], "patches": replay["patches"]}
     if play and table.to_play is not None:
-        found["now"] = _now(table, seat)
+        found["now"] = answerable(table, seat)
     return found
-
-
-def _now(table: Table, seat: int | None) -> Document:
-    """Return the table with what can be answered."""
-    view = as_it_was(look(table, str(table.to_play if seat is None else seat)))
-    if seat is None:
-        hands = [own["hand"] for own in table.playing.snapshot()["seats"]]
-        opened = table.playing.knowledge(view.seat)
-        for own, hand in zip(opened.view["seats"], hands, strict=True):
-            own["hand"] = hand
-        view = replace(view, game=opened)
-    return document_of(view)
 
 
 def game_page(game: Game, given: Shown, *, last: bool = False) -> str:

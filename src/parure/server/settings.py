@@ -22,6 +22,8 @@ class Limits:
 
     body: int = 16_384
     """Bytes of a request."""
+    record: int = 65_536
+    """Bytes of a request that brings a game record, which may be annotated."""
     tables: int = 2_000
     """Tables that are not over."""
     tables_each: int = 100

@@ -159,7 +159,7 @@ def no_seed(_text):
 
 
 def too_large(text):
-    return text + "#" * 20_000, 413, ""
+    return text + "#" * 70_000, 413, ""
 
 
 @pytest.mark.parametrize("spoilt", [damaged, too_new, not_over, no_seed, too_large])

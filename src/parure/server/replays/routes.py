@@ -10,16 +10,21 @@ from fastapi.responses import (
     PlainTextResponse,
     Response,
 )
+from pydantic import Field
+from pydantic_core import to_json
 
 from parure.render.palette import Theme
 from parure.server.play.sessions import TheSessions
 from parure.server.replays.service import Replay, TheReplays, document_then, picture_of
+from parure.server.replays.variations import line_of, tree_of
 from parure.server.security.viewer import (
     TableId,
     TheViewer,
+    limited,
     viewer_of,
 )
 from parure.server.tables.document import Document, document_of
+from parure.server.tables.options import Strict
 from parure.server.tables.view import name_of
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
@@ -67,6 +72,39 @@ async def replay_move(
     """Get a finished game as it was after a number of moves, with all hands open."""
     view = await replays.replay(id, viewer.person, move)
     return await asyncio.to_thread(lambda: JSONResponse(document_of(view, choices=False)))
+
+
+class Trying(Strict):
+    """A line tried from a position of a finished game."""
+
+    at: Annotated[int, Field(ge=0, le=10_000)]
+    """How many moves of the replay are made before it."""
+    moves: Annotated[list[Annotated[str, Field(max_length=300)]], Field(max_length=300)]
+
+
+class Annotating(Trying):
+    """An annotated record, and a line to be added to it."""
+
+    record: Annotated[str, Field(min_length=1)] | None = None
+
+
+_TRYING = limited("trying", lambda limits: limits.previews)
+"""The rate limit for lines and records, which take a moment to be played."""
+
+
+@api.post("/tables/{id}/replay/tree", include_in_schema=False, dependencies=[_TRYING])
+async def tree(replays: TheReplays, id: TableId, wish: Annotating) -> JSONResponse:
+    """Tell an annotated record of a finished game turn by turn, with a line added to it."""
+    table = await replays.finished(id)
+    return JSONResponse(await asyncio.to_thread(tree_of, table, wish.record, wish.at, wish.moves))
+
+
+@api.post("/tables/{id}/replay/line", include_in_schema=False, dependencies=[_TRYING])
+async def line(replays: TheReplays, viewer: TheViewer, id: TableId, wish: Trying) -> Response:
+    """Show the positions of a line that leaves a finished game, and what can be answered at its end."""
+    table = await replays.finished(id)
+    found = await asyncio.to_thread(line_of, table, viewer.person, wish.at, wish.moves)
+    return Response(to_json(found), media_type="application/json")
 
 
 @pages.get("/tables/{table}/replay")

@@ -50,12 +50,15 @@ class Replay(TypedDict):
     """For each move, the JSON Patch (RFC 6902) from the table before it to the one after it."""
 
 
-def replay_of(table: Table, person: str | None) -> Replay:
-    """Return the replay of a finished game as a person sees it, with all hands open."""
+def replay_of(table: Table, person: str | None, start: int = 0) -> Replay:
+    """Return the replay of a finished game as a person sees it, with all hands open.
+
+    :param start: the number of moves that are made before the first position.
+    """
     log = list(look(table, person).log)
-    before = first = _document(table, person, 0, log)
+    before = first = _document(table, person, start, log)
     patches = []
-    for move in range(1, len(table.pushes) + 1):
+    for move in range(start + 1, len(table.pushes) + 1):
         after = _document(table, person, move, log)
         patches.append(patch(before, after))
         before = after

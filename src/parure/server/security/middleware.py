@@ -29,7 +29,7 @@ from parure.server.security.identity import Identities, Identity
 from parure.server.security.network_access import NetworkAccess, host_of, is_here, name_of, place_of
 from parure.server.security.rates import Rates
 from parure.server.security.viewer import Viewer
-from parure.server.settings import Settings
+from parure.server.settings import Limits, Settings
 from parure.server.tables.names import is_program
 from parure.server.web.error_answers import refusal_answer
 
@@ -94,7 +94,7 @@ class SecurityMiddleware:
         try:
             viewer = await self._let_in(scope)
             if scope["method"] not in _SAFE:
-                receive = await _read(receive, self._settings.limits.body)
+                receive = await _read(receive, _most(scope, self._settings.limits))
             send.cookie = self._cookie(scope, viewer)
             await self._app(scope, receive, send)
         except Exception as error:
@@ -175,8 +175,9 @@ class SecurityMiddleware:
         if origin is None and not shows_token and not is_free:
             raise Forbidden(_("Requests need an Origin header or an access token."))
         length = headers.get("content-length", "0")
-        if len(length) > 9 or (length.isdecimal() and int(length) > limits.body):
-            raise _too_large(limits.body)
+        most = _most(scope, limits)
+        if len(length) > 9 or (length.isdecimal() and int(length) > most):
+            raise _too_large(most)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json" and not is_by_mail:
@@ -235,6 +236,12 @@ async def _read(receive: Receive, most: int) -> Receive:
         return parts.pop() if parts else await receive()
 
     return again
+
+
+def _most(scope: Scope, limits: Limits) -> int:
+    """Return how many bytes a request may have."""
+    path = scope["path"]
+    return limits.record if path == "/api/records" or path.endswith("/replay/tree") else limits.body
 
 
 def _too_large(most: int) -> TooLarge:

@@ -1,10 +1,13 @@
 // @ts-check
-// A record from the disk of whoever plays: it gets a table of its own, and is reviewed there.
+// A record from the disk of whoever plays: it gets a table of its own, and is reviewed there. One with annotations
+// is shown with them.
 
 import { busy, say } from "../../web/static/base.js";
 import { first } from "../../web/static/dom.js";
+import { keepRecord } from "../../replays/static/kept_record.js";
 
-const MOST = 15_000;
+const MOST = 60_000;
+const ANNOTATED = /^\uFEFF?Parure record 2\s/;
 const field = first("[data-bring]", document, HTMLInputElement);
 const label = /** @type {HTMLElement} */ (field.parentElement);
 
@@ -14,8 +17,10 @@ field.addEventListener("change", async () => {
   if (file.size > MOST) {
     say(field.dataset.tooLarge);
   } else {
-    const made = await busy(label, "POST", "/records", { record: await file.text() });
-    if (made) location.assign(`/tables/${made.table}/review`);
+    const record = await file.text();
+    const made = await busy(label, "POST", "/records", { record });
+    if (made && ANNOTATED.test(record)) keepRecord(made.table, record);
+    if (made) location.assign(`/tables/${made.table}/${ANNOTATED.test(record) ? "replay" : "review"}`);
   }
   field.value = "";
 });

@@ -14,20 +14,24 @@ import { _, fill } from "../../web/static/table/words.js";
 /**
  * Draw the turns of a game.
  * @param {Place[]} places
- * @param {number} move how many moves have been made where it is shown
+ * @param {number} move how many moves have been made where it is shown; 0 where none of these turns is
+ * @param {object} [more]
+ * @param {unknown} [more.above] what stands above the turns
+ * @param {(place: Place) => unknown} [more.below] what stands below one of them
  */
-export function turnList(places, move) {
+export function turnList(places, move, { above = nothing, below = () => nothing } = {}) {
   const current = move > 0 ? places.find((place) => place.move >= move) : undefined;
   const lines = places.flatMap((place, n) => {
     const { round } = place.turn;
-    const line = turnLine(place, place === current);
-    return round === places[n - 1]?.turn.round ? [line] : [heading(round), line];
+    const line = [turnLine(place, place === current), below(place)];
+    return round === places[n - 1]?.turn.round ? line : [heading(round), ...line];
   });
   return html`
     <section class="log replay-turns" aria-label=${_("Moves")}>
       <header><h2>${_("Moves")}</h2><button type="button" class="log-close" data-log aria-label=${_(
         "Close",
       )}>×</button></header>
+      ${above}
       <ol tabindex="0" aria-label=${_("Moves")}>${lines}</ol>
     </section>
   `;

@@ -46,14 +46,15 @@ export function onceAFrame(draw) {
 /**
  * Return how to say where one is; it is heard as soon as one rests there.
  * @param {(place: number) => void} heard
+ * @param {(place: number) => number} [named] the move that the address names
  */
-export function whenResting(heard) {
+export function whenResting(heard, named = (place) => place) {
   let timer = 0;
   /** @param {number} place */
   return (place) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      history.replaceState(null, "", `?move=${place}`);
+      history.replaceState(null, "", `?move=${named(place)}`);
       heard(place);
     }, REST);
   };

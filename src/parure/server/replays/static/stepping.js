@@ -18,6 +18,7 @@ import { onceAFrame } from "./positions.js";
  * @property {() => void} [ask] the positions are wanted, and not there
  * @property {(move: number) => void} [rest] a position is shown
  * @property {(move: number) => boolean} [isStill] whether nothing can be answered at a position
+ * @property {(places: import("./list.js").Place[], move: number) => unknown} [side] draws the list of the turns
  */
 
 /** How long a position is shown while the game plays. */
@@ -34,7 +35,7 @@ const newest = ({ game }) => game?.log.at(-1)?.number ?? -1;
  * @param {Document} doc what is shown first
  * @param {Page} page
  */
-export function stepping(doc, { ask, rest, isStill = () => true }) {
+export function stepping(doc, { ask, rest, isStill = () => true, side = turnList }) {
   const bar = first("[data-replay]");
   const slider = first(".replay-slider", bar, HTMLInputElement);
   const play = first("[data-go=play]", bar);
@@ -51,14 +52,18 @@ export function stepping(doc, { ask, rest, isStill = () => true }) {
   let leaps = false;
   let timer = 0;
 
-  /** @param {Document[]} found */
-  function give(found) {
+  /**
+   * Take in the positions.
+   * @param {Document[]} found
+   * @param {Document[]} [main] those of the game itself, whose turns are listed
+   */
+  function give(found, main = found) {
     positions = found;
     last = found.length - 1;
     slider.max = String(last);
-    places = turnsOf(found[last]).map((turn) => ({
+    places = turnsOf(main[main.length - 1]).map((turn) => ({
       turn,
-      move: found.findIndex((position) => newest(position) >= turn.number),
+      move: main.findIndex((position) => newest(position) >= turn.number),
     }));
     go(Math.min(move, last));
   }
@@ -75,7 +80,7 @@ export function stepping(doc, { ask, rest, isStill = () => true }) {
   }
 
   function put() {
-    table.show(doc, { still: isStill(shown), side: turnList(places, shown) });
+    table.show(doc, { still: isStill(shown), side: side(places, shown) });
     centre();
   }
 
@@ -175,5 +180,5 @@ export function stepping(doc, { ask, rest, isStill = () => true }) {
 
   showWords();
   put();
-  return { give, go: choose, by: (/** @type {number} */ steps) => choose(move + steps) };
+  return { give, redraw: draw, go: choose, by: (/** @type {number} */ steps) => choose(move + steps) };
 }

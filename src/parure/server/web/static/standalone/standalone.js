@@ -6,6 +6,7 @@ import { say } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
 import { positions } from "../../../replays/static/positions.js";
 import { stepping } from "../../../replays/static/stepping.js";
+import { bindDialogs } from "../table/dialogs.js";
 import { bindSettings } from "../table/settings.js";
 import { ParureTable } from "../table/table.js";
 import { bindTips } from "../table/tips.js";
@@ -29,8 +30,7 @@ import { bindTips } from "../table/tips.js";
 /** @type {Given} */
 let given = JSON.parse(byId("game", HTMLScriptElement).textContent ?? "");
 const table = first("parure-table", document, ParureTable);
-/** Whether the player wants to look at the table before a choice that covers it. */
-let isDismissed = false;
+const askAgain = bindDialogs(table);
 /** What brings back what was chosen, where it could not be done. */
 let bringBack = () => {};
 
@@ -55,19 +55,8 @@ table.addEventListener("move", (event) => {
   tell({ move: line });
 });
 
-table.addEventListener("drawn", () => {
-  for (const dialog of all("dialog[data-modal]", table, HTMLDialogElement)) {
-    if (!dialog.open && !isDismissed) dialog.showModal();
-  }
-});
-
-document.addEventListener("close", () => (isDismissed = true), true);
-
 document.addEventListener("click", (event) => {
   if (near(event, "[data-undo]")) tell({ undo: true });
-  const opens = near(event, "[data-open]")?.dataset.open;
-  if (opens) byId(opens, HTMLDialogElement).showModal();
-  near(event, "[data-close]")?.closest("dialog")?.close();
 });
 
 addEventListener("message", ({ source, data }) => {
@@ -76,7 +65,7 @@ addEventListener("message", ({ source, data }) => {
   const { game, sentence, move, by } = data.parure;
   if (game) {
     given = game;
-    isDismissed = false;
+    askAgain();
     replay.give(allPositions());
     replay.go(game.patches.length);
   }
