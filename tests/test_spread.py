@@ -83,9 +83,12 @@ def test_a_machine_with_another_parure_or_none_is_told_in_a_sentence(
 
 
 def test_a_cluster_without_free_cores_is_told(cluster, monkeypatch) -> None:
-    monkeypatch.setattr(spreading, "PATIENCE", 0.1)
-    with pytest.raises(ClusterError, match="no free cores"):
-        run(MATCH, ray=cluster.address)
+    with ray.init(cluster.address, log_to_driver=False, logging_level="error"):
+        busy = ray.remote(num_cpus=1)(threading.Event).remote()
+        ray.get(busy.set.remote())
+        monkeypatch.setattr(spreading, "PATIENCE", 0.5)
+        with pytest.raises(ClusterError, match="no free cores"):
+            run(MATCH, ray=cluster.address)
 
 
 def test_a_job_that_fails_there_fails_here(cluster) -> None:
