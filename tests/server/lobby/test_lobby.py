@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from kit.server import Person, until
+from kit.server import Person, running, until
 from parure.bots import LADDER
 from parure.server.lobby.play_now import days_in_a_row, play_now, rivalry_words
 from parure.server.people.statistics import Won
 from parure.server.play.lifecycle import Lifecycle
+from parure.server.tables.names import public_id
 from parure.server.web.vocabulary import bot_words, rating_of
 from parure.server.workers.bots import Progress
 
@@ -90,12 +91,42 @@ def test_games_that_wait_for_me_come_before_everything(server, ann, ben):
     ben.post(f"/api/tables/{mine}/seats", name="Ben")
     ann.play(mine, lambda moves: moves[0])
     page = lobby(ben)
-    assert "<h1>Welcome back, Ben</h1>" in page
+    assert ">Welcome back, Ben</h1>" in page
+    assert 'data-morning="Good morning, Ben"' in page
     assert "1 game is waiting for you." in page
     assert page.index(f'href="/tables/{mine}">Continue') < page.index('id="create"')
     page = lobby(ann)
     assert page.index(f"/tables/{theirs}") < page.index(f'href="/tables/{mine}">View')
     assert "Ben to play" in page
+
+
+def test_a_challenge_is_accepted_or_declined_at_the_top(tmp_path):
+    with running(tmp_path) as server:
+        ann, ben = server.person(), server.person()
+        played = ann.create({"name": "Ann"}, {}, rated=True, modules=["cities"])
+        ben.post(f"/api/tables/{played}/seats", name="Ben")
+        ben.post(f"/api/tables/{played}/resign")
+        id = public_id(server.identities.person(ben.token))
+        for way in ("seats", "decline"):
+            assert "challenges you" not in lobby(ben)
+            table = ann.post(f"/api/people/{id}/challenge", 201, name="Ann")["table"]
+            page = lobby(ben)
+            assert "Ann challenges you" in page
+            assert "Cities" in page[page.index("Ann challenges you") :][:200]
+            assert page.index(f'data-accept="{table}"') < page.index('id="play-now"')
+            assert f'href="/tables/{table}"' not in page
+            assert "challenges you" not in lobby(ann)
+            assert "Ann challenges you" in ben.http.get("/lobby/tables", headers=PAGE).text
+            ben.post(f"/api/tables/{table}/{way}", **({"name": "Ben"} if way == "seats" else {}))
+        assert "challenges you" not in lobby(ben)
+
+
+def test_the_lobby_says_how_many_people_are_here(tmp_path):
+    with running(tmp_path) as server:
+        ann, ben = server.person(), server.person()
+        assert '<p id="here" class="note"></p>' in lobby(ann)
+        ben.get("/api/tables")
+        assert '<p id="here" class="note">2 people are here</p>' in lobby(ann)
 
 
 def test_a_game_of_long_ago_is_not_shown_any_more(server, ann):
@@ -130,6 +161,7 @@ def test_the_lists_are_fetched_again_by_their_names(ann):
     fresh = ann.http.get("/lobby/tables", headers=PAGE).text
     assert re.findall(r'^<div id="(\w+)"', fresh, re.MULTILINE) == [
         "progress",
+        "challenges",
         "going",
         "tables",
     ]

@@ -13,6 +13,7 @@ from parure.server.tables.view import shown_name
 from parure.words.games import listed, modules_words, variant_words
 
 __all__ = [
+    "Challenge",
     "GameRow",
     "Rematchable",
     "RunningGame",
@@ -116,15 +117,30 @@ class Rematchable:
     words: str
 
 
+@dataclass(frozen=True)
+class Challenge:
+    """A seat that somebody keeps for the viewer."""
+
+    table: str
+    seat: int
+    """The challenger's seat, whose shield is shown."""
+    title: str
+    words: str
+    changed: str
+
+
 def returning_values(games: Sequence[Listed]) -> dict[str, Any]:
     """Return what the lobby shows a returning player, from their games, newest first."""
-    going = [game for game in games if game.status != "over"]
+    challenges = {game.table: found for game in games if (found := _challenge(game)) is not None}
+    going = [game for game in games if game.status != "over" and game.table not in challenges]
     waiting = sum(game.my_turn for game in going)
     own = next((game.names[seat] for game in games for seat in game.mine if game.names[seat]), None)
     shown = sorted(going, key=lambda game: (not game.my_turn, -game.changed))
     return {
         "is_back": bool(games),
-        "welcome": _("Welcome back, {name}").format(name=own) if own else _("Welcome back"),
+        **_welcome(own),
+        "own_name": own or "",
+        "challenges": list(challenges.values()),
         "waiting": ngettext(
             "{n} game is waiting for you.", "{n} games are waiting for you.", waiting
         ).format(n=waiting)
@@ -133,6 +149,59 @@ def returning_values(games: Sequence[Listed]) -> dict[str, Any]:
         "going": [_running(game) for game in shown[:_MOST_RUNNING]],
         "again": _rematchable([game for game in games if game.status == "over" and game.mine]),
     }
+
+
+def _welcome(name: str | None) -> dict[str, Any]:
+    """Return how somebody is greeted: whatever the time is, and by the time of day, which the page knows."""
+    if not name:
+        welcome, *by_time = (
+            _("Welcome back"),
+            _("Good morning"),
+            _("Good afternoon"),
+            _("Good evening"),
+        )
+    else:
+        by_name = (
+            _("Welcome back, {name}"),
+            _("Good morning, {name}"),
+            _("Good afternoon, {name}"),
+            _("Good evening, {name}"),
+        )
+        welcome, *by_time = (words.format(name=name) for words in by_name)
+    return {
+        "welcome": welcome,
+        "by_time": dict(zip(("morning", "afternoon", "evening"), by_time, strict=True)),
+    }
+
+
+def _challenge(game: Listed) -> Challenge | None:
+    """Return the challenge that a table is for the viewer, if it keeps a seat for them."""
+    is_asked = any(game.names[seat] is None for seat in game.mine)
+    if game.status != "waiting" or not is_asked or game.tournament is not None:
+        return None
+    challenger = next(
+        (
+            seat
+            for seat, name in enumerate(game.names)
+            if name and game.kinds[seat] is None and seat not in game.mine
+        ),
+        None,
+    )
+    if challenger is None:
+        return None
+    words = [variant_words(game.modules, game.edition), *([_("rated")] if game.rated else [])]
+    return Challenge(
+        table=game.table,
+        seat=challenger,
+        title=_("{name} challenges you").format(name=game.names[challenger]),
+        words=" · ".join(words),
+        changed=_time_of(game),
+    )
+
+
+def _time_of(game: Listed) -> str:
+    """Return when something last happened, such as 2026-11-15T12:00:00+00:00."""
+    return datetime.fromtimestamp(game.changed, UTC).isoformat(timespec="seconds")
 
 
 def _running(game: Listed) -> RunningGame:
@@ -151,7 +220,7 @@ def _running(game: Listed) -> RunningGame:
         title=_title(game, company),
         words=" · ".join(words),
         urgent=game.my_turn,
-        changed=datetime.fromtimestamp(game.changed, UTC).isoformat(timespec="seconds"),
+        changed=_time_of(game),
         action=_action(game),
     )
 

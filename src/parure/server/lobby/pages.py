@@ -22,12 +22,14 @@ from parure.server.lobby.game_lists import game_rows, returning_values
 from parure.server.lobby.play_now import LATEST, days_in_a_row, play_now, rivalry_words
 from parure.server.lobby.quick_match import QuickMatch
 from parure.server.lobby.table_setup import (
+    here_words,
     lobby_values,
     progress_words,
     queue_words,
     quick_values,
     waiting_values,
 )
+from parure.server.people.presence import Presence
 from parure.server.people.statistics import TheStatistics
 from parure.server.play.lifecycle import Lifecycle
 from parure.server.play.live import seen
@@ -88,6 +90,7 @@ def _tables(request: Request) -> dict[str, Any]:
     progress = service(request, Lifecycle).progress
     return {
         **returning_values(mine),
+        "people_here": here_words(service(request, Presence).count()),
         "quick": queue_words(service(request, QuickMatch).others(viewer.person)),
         "progress": progress,
         "progress_words": "" if progress is None else progress_words(progress),

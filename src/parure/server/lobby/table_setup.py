@@ -27,6 +27,7 @@ __all__ = [
     "ModuleChoice",
     "clock_choices",
     "clock_words",
+    "here_words",
     "lobby_values",
     "module_choices",
     "progress_words",
@@ -104,6 +105,13 @@ def lobby_values() -> dict[str, Any]:
         "clocks": clock_choices(),
         "warnings": warning_choices(),
     }
+
+
+def here_words(count: int) -> str:
+    """Return in words how many people are here; nothing if it is the viewer alone."""
+    if count < 2:
+        return ""
+    return ngettext("{n} person is here", "{n} people are here", count).format(n=count)
 
 
 def queue_words(others: Sequence[Waiting]) -> str:

@@ -216,7 +216,8 @@ def _with_seat(table: Table, number: int, seat: Seat) -> Table:
 def _title(table: Table, bot: str) -> str:
     """Return a name for a bot that nobody at the table uses."""
     taken = [seat.name for seat in table.seats if seat.name is not None]
-    titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
+    first = bot[:1].upper() + bot[1:]
+    titles = (f"{first} {n}" if n > 1 else first for n in count(1))
     return next(title for title in titles if not are_alike(title, taken))
 
 

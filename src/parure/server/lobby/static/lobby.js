@@ -154,7 +154,22 @@ document.addEventListener("click", async (event) => {
   if (made) location.assign(`/tables/${made.table}`);
 });
 
-const waiting = () => all(".tile--urgent a", byId("going"), HTMLAnchorElement);
+/** What waits for the viewer: challenges and games. */
+document.addEventListener("click", async (event) => {
+  const button = near(event, "[data-accept], [data-decline]");
+  if (!button || button.ariaBusy) return;
+  const { accept, decline } = button.dataset;
+  if (accept && await busy(button, "POST", `/tables/${accept}/seats`, { name: nameOf(seats[0]) })) {
+    location.assign(`/tables/${accept}`);
+  }
+  if (decline && await busy(button, "POST", `/tables/${decline}/decline`)) {
+    button.closest("li")?.remove();
+  }
+});
+
+const waiting = () => all("#challenges .tile--urgent, #going .tile--urgent");
+/** @param {HTMLElement} tile */
+const addressOf = (tile) => tile.dataset.address ?? "";
 const title = document.title;
 
 /**
@@ -164,15 +179,15 @@ const title = document.title;
 function tell(before) {
   const count = waiting().length;
   document.title = count ? `(${count}) ${title}` : title;
-  const news = waiting().filter((game) => !before.has(game.href));
+  const news = waiting().filter((game) => !before.has(addressOf(game)));
   if (news.length && document.hidden) {
-    notify(news[0].closest("li")?.querySelector("b")?.textContent ?? "", news[0].href);
+    notify(news[0].querySelector("b")?.textContent ?? "", addressOf(news[0]));
   }
 }
 
 /** @param {string} html */
 function showLists(html) {
-  const before = new Set(waiting().map((game) => game.href));
+  const before = new Set(waiting().map(addressOf));
   showFresh(html);
   tell(before);
   lookSoon();
@@ -186,7 +201,16 @@ function lookSoon() {
   if (byId("progress").firstElementChild) soon = setTimeout(look, 1000 * SECONDS_BEFORE);
 }
 
-tell(new Set(waiting().map((game) => game.href)));
+/** Greet by the time of day. */
+function greet() {
+  const hour = new Date().getHours();
+  const time = hour < 5 || hour >= 18 ? "evening" : hour < 12 ? "morning" : "afternoon";
+  const heading = first(".greeting h1");
+  heading.textContent = heading.dataset[time] ?? heading.textContent;
+}
+
+greet();
+tell(new Set(waiting().map(addressOf)));
 bindSettings();
 const look = follow("/lobby/tables", SECONDS, showLists, () => !document.hidden || setting("notify"));
 lookSoon();

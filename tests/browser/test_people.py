@@ -1,5 +1,7 @@
 """A rated game from the form of the lobby to the list of people; friends."""
 
+import re
+
 from playwright.sync_api import expect
 
 from kit.browser import TABLE, Visit, assert_accessible, call
@@ -41,16 +43,24 @@ def test_whom_one_follows_can_be_challenged(visit: Visit) -> None:
     mira.goto("/people/friends")
     mira.get_by_role("button", name="Follow Tomas").click()
     expect(mira.get_by_role("button", name="Unfollow Tomas")).to_be_visible()
-    expect(mira.get_by_text("here now")).to_have_count(0)
-    tomas.reload()
     mira.reload()
     expect(mira.get_by_text("here now")).to_be_visible()
     assert_accessible(mira)
     mira.get_by_role("button", name="Challenge Tomas").click()
     mira.wait_for_url(TABLE)
     tomas.goto("/")
-    tomas.get_by_role("link", name="Go to table").click()
+    challenge = tomas.locator("#challenges")
+    expect(challenge).to_contain_text("Guest challenges you")
+    expect(tomas).to_have_title(re.compile(r"^\(1\) "))
+    assert_accessible(tomas)
+    for width in (360, 390, 1280, 2560):
+        tomas.set_viewport_size({"width": width, "height": 900})
+        assert tomas.evaluate("document.documentElement.scrollWidth") <= width
+    accept = challenge.get_by_role("button", name="Accept")
+    accept.focus()
+    tomas.keyboard.press("Enter")
     tomas.wait_for_url(mira.url)
+    expect(mira.locator("parure-table")).to_be_visible()
     tomas.goto("/people/friends")
     tomas.get_by_role("button", name="Block Mira").click()
     expect(tomas.get_by_role("button", name="Unblock Mira")).to_be_visible()

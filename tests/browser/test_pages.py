@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from kit.browser import Server, Visit, Watch, assert_accessible, finished_game
 
@@ -156,23 +156,3 @@ def test_the_language_switch_leads_to_our_own_pages_only(server: Server) -> None
         answer = httpx.get(f"{server.url}/language/fr", params={"next": elsewhere})
         assert answer.headers["Location"] == "/"
     assert httpx.get(f"{server.url}/language/tlh").status_code == 404
-
-
-def test_a_lobby_looks_often_while_the_server_gets_ready(visit: Visit) -> None:
-    page, asked = visit("/games"), []
-    words = "Getting ready: the rules."
-
-    def answer(route: Route) -> None:
-        asked.append(route.request.url)
-        told = f"<p>{words}</p>" if len(asked) < 4 else ""
-        route.fulfill(body=f'<div id="progress">{told}</div>', content_type="text/html")
-
-    page.route("**/lobby/tables", answer)
-    page.clock.install()
-    page.goto("/")
-    page.clock.run_for(13_000)
-    expect(page.locator("#progress")).to_have_text(words)
-    for _second in range(8):
-        page.clock.run_for(1_000)
-    expect(page.locator("#progress")).to_have_text("")
-    assert len(asked) >= 4

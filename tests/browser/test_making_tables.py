@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kit.browser import TABLE, Server, Visit, Watch, accessibility_findings, call
 from kit.documents import of_seats
+from parure import Game
 
 
 def invite(host: Page, name: str = "Mira") -> str:
@@ -179,6 +180,21 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     assert expected.items() <= options.items()
 
 
+def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
+    page = visit()
+    page.get_by_text("More options").click()
+    seat, deal = page.get_by_label("Who takes seat 3"), page.get_by_label("Deal number")
+    deal.fill("12345")
+    seat.select_option("friend")
+    expect(deal).to_be_hidden()
+    seat.select_option("empty")
+    page.get_by_role("button", name="Open this table").click()
+    page.wait_for_url(TABLE)
+    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    dealt = Game(2, (), 2024, 12345).snapshot()["rows"]
+    assert view["game"]["view"]["rows"] == dealt
+
+
 def test_a_public_table_is_listed_for_others_and_a_private_one_is_not(
     visit: Visit, table_of: Callable[..., str]
 ) -> None:
@@ -215,23 +231,4 @@ def test_others_on_the_network_are_let_in_by_a_switch(own_server: Server, visit:
     page.get_by_role("switch", name="Let others on this network join").uncheck()
     expect(page.get_by_text("Only this computer can open the link.")).to_be_visible()
     page.get_by_role("button", name="Give it to a bot (seat 2)").click()
-    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
-
-
-def test_who_comes_back_goes_on_with_one_tap_and_finds_the_form_as_it_was(
-    visit: Visit, table_of: Callable[..., str]
-) -> None:
-    page = visit(phone=True)
-    page.locator(".module", has_text="The Orient").click()
-    page.get_by_role("button", name="Open this table").click()
-    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
-    table_of(page, seats=[{"name": "Mira"}, {"name": "Tomas"}])
-    page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Welcome back")
-    expect(page.get_by_role("checkbox", name="The Orient")).to_be_checked()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert accessibility_findings(page) == []
-    go_on = page.get_by_role("link", name="Continue").first
-    expect(go_on).to_be_in_viewport()
-    go_on.tap()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
