@@ -181,7 +181,7 @@ def _unlike() -> ClusterError:
     return ClusterError(
         _(
             "A machine of the Ray cluster lacks Parure or has another version; install the same "
-            "versions of Python, Ray and Parure on all of them."
+            "everywhere."
         )
     )
 
