@@ -31,11 +31,12 @@ from rich.progress import Progress
 from rich.table import Table
 
 import parure
-from parure import Game, Rules, dataset
+from parure import Game, Rules, dataset, engine
 from parure.arena.match_report import machine
 from parure.bots.champion import bot as champion
 from parure.bots.champion.network import evaluate
 from parure.bots.guild import Guild
+from parure.bots.heuristic import Novice
 from parure.core import calls
 from parure.core.jit import entry
 from parure.core.legal import decide
@@ -239,6 +240,29 @@ def guild_decision() -> float:
     return seconds / decisions * 1e3
 
 
+def engine_overhead(games: int = 4) -> float:
+    """Return the mean milliseconds that a novice's decision takes longer as an engine in another process."""
+    spent = {"direct": 0.0, "engine": 0.0}
+    decisions = 0
+    with engine.popen([sys.executable, "-m", "parure", "engine", "novice"]) as hosted:
+        hosted.configure(seed=1)
+        novice = Novice(seed=1)
+        for seed in range(games + 1):
+            game = Game(players=2, seed=seed)
+            while not game.is_over:
+                known, legal = game.knowledge(game.to_play), game.legal_moves
+                started = time.perf_counter()
+                novice.choose(known, legal, None)
+                between = time.perf_counter()
+                move = hosted.choose(known, legal).move
+                if seed:
+                    spent["direct"] += between - started
+                    spent["engine"] += time.perf_counter() - between
+                    decisions += 1
+                game.push(move)
+    return (spent["engine"] - spent["direct"]) / decisions * 1e3
+
+
 BASE = "random legal play, base game, 2 players"
 ALL = "random legal play, all four modules, 4 players"
 LOAD = (
@@ -283,6 +307,8 @@ FIGURES = (
            lambda: evaluation(Rules(4, parure.MODULES))),
     Figure("a decision of guild, base game, 2 players", "ms", 1, False,
            "5 games, from Python", 5, guild_decision),
+    Figure("an engine's decision, beyond that of its bot, base game, 2 players", "ms", 1, False,
+           "4 games of a novice in another process", 5, engine_overhead),
     Figure("cold compile of everything that Game needs", "s", 25, False,
            "new Python, empty cache", 3, cold_start),
     Figure("import to first legal move, from cache", "s", 1.5, False,

@@ -211,3 +211,25 @@ def test_the_first_start_shows_the_page_while_the_rules_are_compiled(launch, tmp
     ended.start()
     ended.join(20)
     assert not ended.is_alive()
+
+
+def test_an_engine_is_an_opponent(launch, tmp_path, port):
+    engine = f"Thrifty = {sys.executable} examples/engine.py"
+    options = ["serve", "--no-browser", "--data", tmp_path, "--port", port, "--engine", engine]
+    address = launch(*options).address()
+    bots = httpx.get(f"{address}api/options", timeout=60).json()["bots"]
+    assert bots[-1]["name"] == "Thrifty"
+    assert sys.executable not in str(bots)
+
+
+@pytest.mark.parametrize(("engine", "sentence"), [
+    ("Thrifty", "Write an engine as “Name=command”, not “Thrifty”."),
+    ("A:1=python", "Write an engine as “Name=command”, not “A:1=python”."),
+    ("guild=python", "There is already a bot with the name “guild”."),
+    ("A=no-such-program", "“no-such-program” can’t be started: No such file or directory."),
+])  # fmt: skip
+def test_an_engine_that_can_t_be_offered(launch, tmp_path, engine, sentence):
+    server = launch("serve", "--no-browser", "--data", tmp_path, "--engine", engine)
+    code, _line = server.end()
+    assert code
+    assert sentence in " ".join(" ".join(server.lines).replace("│", "").split())

@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import json
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -112,6 +114,14 @@ def serve(
             help=_("Serve Prometheus metrics on this port; without a host, to this machine only."),
         ),
     ] = None,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            metavar="NAME=COMMAND",
+            help=_("Engine to play against, as “Name=command”; may be repeated."),
+        ),
+    ] = None,
     log_format: Annotated[Form, typer.Option("--log-format", help=_("Log format."))] = Form.TEXT,
     log_level: Annotated[
         Level, typer.Option("--log-level", help=_("Log level; info also logs every request."))
@@ -137,6 +147,7 @@ def serve(
         processes=processes,
     )
     log_to_stderr(log_format, log_level)
+    _offer_engines(engine or [])
     if processes == 1:
         serve.serve(settings, any_port=port is None, browser=browser)
     else:
@@ -233,6 +244,26 @@ def rename(
     with documents_at(folder, database) as documents:
         asyncio.run(GivenNames(documents).give(id, clean_name(name) if name else ""))
         asyncio.run(Reports(documents).clear(id))
+
+
+def _offer_engines(words: list[str]) -> None:
+    """Start each engine once, and tell this process and those that it starts its name and command."""
+    from parure.bots import names
+    from parure.engine import popen
+    from parure.engine.engine_bot import ENGINES, named_engines
+
+    for word in words:
+        name, equals, command = (part.strip() for part in word.partition("="))
+        if not (equals and command and name.isprintable() and 0 < len(name) <= 40) or ":" in name:
+            raise typer.BadParameter(
+                _("Write an engine as “Name=command”, not “{text}”.").format(text=word)
+            )
+        if name in names():
+            raise typer.BadParameter(
+                _("There is already a bot with the name “{name}”.").format(name=name)
+            )
+        popen(command).quit()
+        os.environ[ENGINES] = json.dumps({**named_engines(), name: command})
 
 
 def _place(words: str) -> tuple[str, int]:

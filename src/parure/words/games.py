@@ -143,7 +143,9 @@ _STRENGTHS = {
 def bot_title(name: str) -> str:
     """Return the name of a bot as people read it, without its budget."""
     name = name.partition(":")[0]
-    return _(_BOTS[name]) if name in _BOTS else name.replace("_", " ").capitalize()
+    if name in _BOTS:
+        return _(_BOTS[name])
+    return name[:1].upper() + name[1:].replace("_", " ")
 
 
 def bot_strength(name: str) -> str:

@@ -117,18 +117,21 @@ class Driver:
             await asyncio.sleep(left)
 
     async def _choice(self, bot: str, table: Table, seat: int) -> tuple[str, happened.Note | None]:
-        """Return a bot's move, or, if the bot fails, any legal move with a note.
+        """Return a bot's move, or, if the bot fails, that of a bot of ours with a note.
 
         In a lesson, return the lesson's move for as long as the learner follows it.
         """
         if (next_move := _next_in_lesson(table)) is not None:
             return next_move, None
         game, moves = table.playing, table.playing.legal_moves
-        try:
-            return str(await self._bots.choose(bot, game.stripped(seat), seat, moves)), None
-        except Exception as error:
-            log.warning("the bot %s failed at table %s: %s", bot, table.id, error)
-            return str(random.choice(moves)), "failed"
+        note: happened.Note | None = None
+        for asked in (bot, default_bot()):
+            try:
+                return str(await self._bots.choose(asked, game.stripped(seat), seat, moves)), note
+            except Exception as error:
+                log.warning("the bot %s failed at table %s: %s", asked, table.id, error)
+                note = "failed"
+        return str(random.choice(moves)), note
 
 
 def _next_in_lesson(table: Table) -> str | None:

@@ -146,6 +146,7 @@ def _moved(table: Table, event: happened.Moved) -> Table:
         gained = clock.seconds
         if clock.days:
             gained = clock.start - table.clocks[event.seat] + event.spent
+    clocks = _charged(table.clocks, event.seat, event.spent - gained)
     first, shown = len(before.plies), (before.stripped(event.seat), game.stripped(event.seat))
     push = Push(
         seat=event.seat,
@@ -157,6 +158,7 @@ def _moved(table: Table, event: happened.Moved) -> Table:
         strongholds=_strongholds_moved(*shown, game.plies, first),
         note=event.note,
         gained=gained,
+        clock=clocks[event.seat] if clocks else None,
         version=table.version + 1,
     )
     return replace(
@@ -168,7 +170,7 @@ def _moved(table: Table, event: happened.Moved) -> Table:
         practice=table.practice or event.helped,
         offers=table.offers if event.by != "person" or event.seat in table.offers else (),
         keys=_with_key(table, event.seat, event.key, event.move),
-        clocks=_charged(table.clocks, event.seat, event.spent - gained),
+        clocks=clocks,
         since=event.at,
     )
 
@@ -214,7 +216,8 @@ def _with_seat(table: Table, number: int, seat: Seat) -> Table:
 def _title(table: Table, bot: str) -> str:
     """Return a name for a bot that nobody at the table uses."""
     taken = [seat.name for seat in table.seats if seat.name is not None]
-    titles = (f"{bot.capitalize()} {n}" if n > 1 else bot.capitalize() for n in count(1))
+    first = bot[:1].upper() + bot[1:]
+    titles = (f"{first} {n}" if n > 1 else first for n in count(1))
     return next(title for title in titles if not are_alike(title, taken))
 
 

@@ -144,7 +144,7 @@ class Tournaments:
             id=secrets.token_urlsafe(9), plan=plan.checked(), organiser=person, created=time.time()
         )
         for bot in dict.fromkeys(bots):
-            made = made.joined(Entrant(bot=check_bot(bot), name=bot.capitalize()))
+            made = made.joined(Entrant(bot=check_bot(bot), name=bot[:1].upper() + bot[1:]))
         if name is not None:
             made = made.joined(Entrant(person=person, name=clean_name(name)))
         await asyncio.wrap_future(self._store.swap_text(TOURNAMENTS, made.id, None, to_text(made)))

@@ -18,6 +18,7 @@ from parure.bots.compiled.lookahead import weigh_moves
 from parure.bots.compiled.policy import choose_as_merchant, choose_as_novice
 from parure.core.jit import cache_folder, is_kept
 from parure.core.state import STATE
+from parure.engine.engine_bot import named_engines
 from parure.game.knowledge import Knowledge
 from parure.game.position import State
 from parure.processes import CallFailed, Pool, do_nothing
@@ -261,7 +262,9 @@ def _known(bot: str) -> Bot:
 
 
 def _choose(brief: Brief) -> int:
-    bot = _known(brief.bot)
+    is_engine = bots.split(brief.bot)[0] in named_engines()
+    # A bot that is gone leaves its engine to the next one: one process for each engine is enough here.
+    bot = bots.make(brief.bot, secrets.randbits(32)) if is_engine else _known(brief.bot)
     return bots.ask(bot, brief.known(), brief.legal_moves()).number
 
 
