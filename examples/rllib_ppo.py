@@ -5,33 +5,13 @@ pip install "parure[envs,train]" "ray[rllib]".
 """
 
 import argparse
-from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium.wrappers import TransformObservation
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
 from ray.tune.registry import register_env
 
-from parure.envs.single import ParureEnv
-from parure.envs.spaces import ACTIONS, SIZE
-
-
-def masked(options: Any) -> gymnasium.Env[Any, Any]:
-    """Return an environment with the mask beside the observation, as RLlib's module expects it."""
-    env = ParureEnv(reward="margin", seat=None, max_turns=options["max_turns"])
-    mask = gymnasium.spaces.Box(0, 1, (ACTIONS,), np.float32)
-    seen = gymnasium.spaces.Box(0, 127, (SIZE,), np.float32)
-    return TransformObservation(
-        env,
-        lambda row: {
-            "observations": row.astype(np.float32),
-            "action_mask": env.action_masks().astype(np.float32),
-        },
-        gymnasium.spaces.Dict({"observations": seen, "action_mask": mask}),
-    )
+from parure.envs.masked import for_rllib
 
 
 def main() -> None:
@@ -42,11 +22,12 @@ def main() -> None:
     parser.add_argument("--max-turns", type=int, default=200)
     options = parser.parse_args()
 
-    register_env("parure", masked)
+    register_env("parure", lambda chosen: for_rllib(**chosen))
+    chosen = {"reward": "margin", "seat": None, "max_turns": options.max_turns}
     model = {"head_fcnet_hiddens": [256, 256], "head_fcnet_activation": "relu"}
     config = (
         PPOConfig()
-        .environment("parure", env_config={"max_turns": options.max_turns})
+        .environment("parure", env_config=chosen)
         .env_runners(num_env_runners=0, num_envs_per_env_runner=4)
         .rl_module(
             rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config=model)

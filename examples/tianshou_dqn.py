@@ -5,10 +5,10 @@ pip install "parure[envs]" "tianshou>=2".
 """
 
 import argparse
+from functools import partial
 from typing import Any
 
 import gymnasium
-from gymnasium.wrappers import TransformObservation
 from tianshou.algorithm import DQN
 from tianshou.algorithm.modelfree.dqn import DiscreteQLearningPolicy
 from tianshou.algorithm.optim import AdamOptimizerFactory
@@ -17,18 +17,8 @@ from tianshou.env import DummyVectorEnv
 from tianshou.trainer import OffPolicyTrainerParams
 from tianshou.utils.net.common import Net
 
-from parure.envs.single import ParureEnv
+from parure.envs.masked import for_tianshou
 from parure.envs.spaces import ACTIONS, SIZE
-
-
-def masked() -> gymnasium.Env[Any, Any]:
-    """Return an environment with the mask beside the observation, where Tianshou expects it."""
-    env = ParureEnv(seat=None)
-    mask = gymnasium.spaces.MultiBinary(ACTIONS)
-    space = gymnasium.spaces.Dict({"obs": env.observation_space, "mask": mask})
-    return TransformObservation(
-        env, lambda seen: {"obs": seen.astype("float32"), "mask": env.action_masks()}, space
-    )
 
 
 def main() -> None:
@@ -39,6 +29,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40, help="games to measure with")
     options = parser.parse_args()
 
+    masked = partial(for_tianshou, seat=None)
     training, testing = DummyVectorEnv([masked] * 8), DummyVectorEnv([masked] * 8)
     space = gymnasium.spaces.Discrete(ACTIONS)
     policy = DiscreteQLearningPolicy(

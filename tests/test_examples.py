@@ -15,13 +15,14 @@ EXAMPLES = ROOT / "examples"
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 SHORT = {
-    "cleanrl_ppo.py": "--steps 64 --games 4 --rollout 8 --keep 2",
+    "cleanrl_ppo.py": "--steps 64 --games 4 --rollout 8 --keep 2 --seeds 2",
+    "clone_champion.py": "--epochs 1 --batch 2048 --games 4",
     "gpu_ppo.py": "--device cpu --games 4 --rollout 8 --updates 2 --opponents random",
     "gymnasium_random.py": "--games 2",
     "openspiel_ismcts.py": "--games 1 --simulations 3 --max-turns 4",
     "openspiel_random.py": "1",
     "pettingzoo_random.py": "--players 3 --modules orient strongholds --games 2",
-    "ppo.py": "--steps 64 --games 4 --rollout 8",
+    "ppo.py": "--steps 64 --games 4 --rollout 8 --seeds 2",
     "rllib_ppo.py": "--iterations 1 --batch 64 --max-turns 8",
     "tianshou_dqn.py": "--epochs 1 --steps 64 --games 2",
     "torch_policy.py": "--games 16 --steps 4 --modules orient",

@@ -49,6 +49,7 @@ from parure.envs.compiled.batch_rows import (
 from parure.envs.opponents import CpuOpponents
 from parure.envs.policies import NAMES, NO_NOTES, RANDOM, Policy, address_of, find_each
 from parure.envs.spaces import fields
+from parure.envs.tensors import tensors
 from parure.game.game import Game
 from parure.rules import MODULES, Rules
 
@@ -374,6 +375,10 @@ class Batch:
     def fields(self) -> dict[str, NDArray[Any]]:
         """Split the observations into named parts."""
         return fields(self.observation)
+
+    def to_torch(self) -> dict[str, Any]:
+        """Return the arrays as PyTorch tensors by their names; each step updates them, without a copy."""
+        return tensors(self, "cpu")
 
     def __len__(self) -> int:
         return self.n

@@ -1,8 +1,8 @@
 """Batches of games on a CUDA GPU, one thread per game, with the interface of `Batch`.
 
-Everything stays on the device. The arrays have `__cuda_array_interface__`: PyTorch
-(`torch.as_tensor(batch.observation, device="cuda")`) and CuPy (`cupy.asarray`) take them without a copy, and
-so does JAX through DLPack. The games are the same as those of `Batch`, bit for bit.
+Everything stays on the device. The arrays have `__cuda_array_interface__`: PyTorch (`batch.to_torch()`) and
+CuPy (`cupy.asarray`) take them without a copy, and so does JAX through DLPack, which both of them offer. The
+games are the same as those of `Batch`, bit for bit.
 
 An opponent is the name `random`, `novice` or `merchant`, a `Policy`, a function of arrays, or a `Pool` of
 these; bots that think on the CPU are refused. A function gets the observations and masks of the rows that ask
@@ -35,6 +35,7 @@ from parure.envs.gpu_opponents import GpuOpponents
 from parure.envs.gpu_rows import GpuRows
 from parure.envs.kernel_functions import NOBODY
 from parure.envs.policies import RANDOM, Policy, find_each
+from parure.envs.tensors import tensors
 from parure.errors import IllegalMove
 from parure.game.game import Game
 from parure.i18n import gettext as _
@@ -203,6 +204,10 @@ class CudaBatch:
         finally:
             self._observe()
         return self._games
+
+    def to_torch(self) -> dict[str, Any]:
+        """Return the arrays as PyTorch tensors by their names; each step updates them, without a copy."""
+        return tensors(self, "cuda")
 
     def __len__(self) -> int:
         return self.n
