@@ -401,8 +401,10 @@ class _Reader:
         if not all(re.fullmatch(r"\d{1,3}(\.\d+)?", number) for number in numbers):
             return None
         chances = tuple(float(number) / 100 for number in numbers)
-        is_whole = len(chances) == self._started().rules.players and abs(sum(chances) - 1) < 0.02
-        return chances if is_whole else None
+        whole = sum(chances)
+        if len(chances) != self._started().rules.players or abs(whole - 1) >= 0.02:
+            return None
+        return chances if abs(whole - 1) < 1e-9 else tuple(one / whole for one in chances)
 
     def _read_end(self, line: str) -> None:
         self._started()

@@ -17,12 +17,13 @@ from formats.write import HERE, VERSIONS, read_lines
 from fuzz.cases import command, read
 from fuzz.snapshots import CHANGES, mutated
 from kit.invariants import check
-from parure import MOVES, Game, record
+from parure import MOVES, Game, annotated, record
+from parure.annotated import AnnotatedGame
 
 __all__ = ["try_one"]
 
 MOST_MOVES = 30
-ODD = "0123456789 ,.:#\n\t\r{}[]\"'-+?abWUGRK“é李\0\ufeff\u2028"
+ODD = "0123456789 ,.:#()\n\t\r{}[]\"'-+?abWUGRK“é李\0\ufeff\u2028"
 
 
 @cache
@@ -34,8 +35,24 @@ def records() -> list[str]:
 
 @cache
 def texts() -> list[str]:
-    """Return the same as text files."""
-    return [record.dumps(json.loads(text)) for text in records()]
+    """Return the same as text files, plain and annotated."""
+    games = [AnnotatedGame.of(json.loads(text)) for text in records()]
+    plain = [annotated.dumps(game) for game in games]
+    for game in games:
+        annotate(game)
+    return plain + [annotated.dumps(game) for game in games]
+
+
+def annotate(game: AnnotatedGame) -> None:
+    """Add variations, comments, chances and clock times."""
+    chance = random.Random(1)
+    for _variation in range(4):
+        node = chance.choice([game, *game.nodes()])
+        for _move in range(3):
+            moves = node.game().legal_moves
+            node = node.add(chance.choice(moves)) if moves else node
+        node.comment, node.clock = chance.choice(["", "one", "one\n\ntwo"]), 300.5
+        node.chances = (1 / game.rules.players,) * game.rules.players
 
 
 def changed(text: str, chance: random.Random) -> str:
@@ -69,10 +86,12 @@ def try_text(chance: random.Random) -> str:
     text = chance.choice(texts())
     for _ in range(chance.choice(CHANGES)):
         text = changed(text, chance)
-    saved = read(record.loads, text)
-    if saved is None:
+    game = read(annotated.loads, text)
+    if game is None:
         return "texts refused"
+    saved, again = record.loads(text), annotated.dumps(game)
     assert record.loads(record.dumps(saved)) == saved
+    assert annotated.dumps(annotated.loads(again)) == again
     return "texts good"
 
 

@@ -164,6 +164,7 @@ def test_everybody_can_take_their_data_along(served):
             "devices": {},
             "quiet": {"since": 22, "until": 8, "offset": 0},
             "muted": [],
+            "mail": None,
         },
     }
 

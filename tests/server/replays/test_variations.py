@@ -15,6 +15,7 @@ from parure.annotated import AnnotatedGame
 from parure.server.errors import Conflict, Invalid
 from parure.server.replays.variations import line_of, tree_of
 from parure.server.tables import events as happened
+from parure.server.tables.options import Clock
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +134,18 @@ def test_a_game_that_somebody_left_can_be_tried_up_to_there():
         tree_of(table, None, 1, ["take W U G"])
     (turn,) = tree_of(table, None, 0, ["take W U R", "take W U G"])["turns"]
     assert len(turn["variations"][0]) == 2
+
+
+def test_the_clocks_are_in_the_record_of_a_game_with_clocks():
+    diary = Diary(Rules(2), clock=Clock(minutes=5, seconds=3))
+    diary.move("take W U G", spent=10.5)
+    diary.move("take W U G", spent=400.0)
+    diary.move("take U G R", spent=0.0)
+    diary.add(happened.Resigned, seat=0, bot=None)
+    tree = tree_of(diary.table, None, 0, [])
+    assert [turn["clock"] for turn in tree["turns"]] == [292.5, 0, 295.5]
+    read = annotated.loads(tree["record"])
+    assert [node.clock for node in read.main_line()] == [292.5, 0, 295.5]
 
 
 def test_a_record_that_does_not_fit_is_refused(table, english):

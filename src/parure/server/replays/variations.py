@@ -4,6 +4,7 @@ Nothing of it is kept on the server: the page sends the record along, and gets i
 """
 
 import datetime
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -90,7 +91,13 @@ def tree_of(table: Table, text: str | None, at: int, moves: Sequence[str]) -> Tr
 
 
 def _plain(table: Table) -> AnnotatedGame:
+    """Return a game with its names, its date and what the clocks showed."""
     tree = AnnotatedGame.of(table.playing)
+    plies, nodes = table.playing.plies, list(tree.main_line())
+    chosen = [number for number, ply in enumerate(plies) if not ply.forced]
+    ends = [*(push.first for push in table.pushes[1:]), len(plies)]
+    for push, end in zip(table.pushes, ends, strict=True):
+        nodes[bisect_left(chosen, end) - 1].clock = push.clock
     tree.names = [seat.name or "" for seat in table.seats]
     tree.date = datetime.datetime.fromtimestamp(table.finished, datetime.UTC).date()
     return tree

@@ -81,6 +81,8 @@ class Push:
     note: happened.Note | None = None
     gained: float = 0.0
     """The seconds that the clock added for it."""
+    clock: float | None = None
+    """The seconds that the clock of its seat showed after it, if there is one."""
     version: int = 0
     """The version of the table after the move."""
     told: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)

@@ -146,6 +146,7 @@ def _moved(table: Table, event: happened.Moved) -> Table:
         gained = clock.seconds
         if clock.days:
             gained = clock.start - table.clocks[event.seat] + event.spent
+    clocks = _charged(table.clocks, event.seat, event.spent - gained)
     first, shown = len(before.plies), (before.stripped(event.seat), game.stripped(event.seat))
     push = Push(
         seat=event.seat,
@@ -157,6 +158,7 @@ def _moved(table: Table, event: happened.Moved) -> Table:
         strongholds=_strongholds_moved(*shown, game.plies, first),
         note=event.note,
         gained=gained,
+        clock=clocks[event.seat] if clocks else None,
         version=table.version + 1,
     )
     return replace(
@@ -168,7 +170,7 @@ def _moved(table: Table, event: happened.Moved) -> Table:
         practice=table.practice or event.helped,
         offers=table.offers if event.by != "person" or event.seat in table.offers else (),
         keys=_with_key(table, event.seat, event.key, event.move),
-        clocks=_charged(table.clocks, event.seat, event.spent - gained),
+        clocks=clocks,
         since=event.at,
     )
 

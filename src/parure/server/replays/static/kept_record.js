@@ -17,15 +17,15 @@ export function keptRecord(table) {
 }
 
 /**
- * Keep the annotated record of a game, as far as the browser lets us.
+ * Keep the annotated record of a game; tell whether the browser lets us.
  * @param {string} table
  * @param {string} text
  */
 export function keepRecord(table, text) {
   try {
-    if (text) localStorage.setItem(name(table), text);
-    else localStorage.removeItem(name(table));
+    localStorage.setItem(name(table), text);
+    return true;
   } catch {
-    // It is lost when the page is left, as whoever forbids storage expects.
+    return false;
   }
 }

@@ -1,13 +1,14 @@
 // @ts-check
 // The replay of a game that the server keeps: its moves, its variations, and moves tried from any position.
 
-import { call } from "../../web/static/base.js";
+import { call, say } from "../../web/static/base.js";
 import { all, byId, first, near } from "../../web/static/dom.js";
 import { bindDialogs } from "../../web/static/table/dialogs.js";
 import { closeLog } from "../../web/static/table/log_drawer.js";
 import { bindSettings } from "../../web/static/table/settings.js";
 import { ParureTable } from "../../web/static/table/table.js";
 import { bindTips } from "../../web/static/table/tips.js";
+import { _ } from "../../web/static/table/words.js";
 import { keepRecord, keptRecord } from "./kept_record.js";
 import { positions, positionsOf, whenResting } from "./positions.js";
 import { stepping } from "./stepping.js";
@@ -44,7 +45,7 @@ async function load() {
   isLoading = false;
   if (!main.length) return;
   put(main, null);
-  if (record && !(await annotate({ at: 0, moves: [] }))) keepRecord(id, record = "");
+  if (record) await annotate({ at: 0, moves: [] });
   replay.redraw();
 }
 
@@ -73,7 +74,9 @@ async function annotate(added) {
   if (!found) return null;
   tree = found;
   record = found.record;
-  if (added.moves.length) keepRecord(id, record);
+  if (added.moves.length && !keepRecord(id, record)) {
+    say(_("This browser can’t keep your lines: download them before you leave."));
+  }
   return found;
 }
 
