@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from formats.write import HERE, NUMBERS, VERSIONS, numbers, read_lines
-from parure import MOVES, Game, Move, __version__, record
+from parure import MOVES, Game, Move, __version__, annotated, record
 from parure.components import CARDS, CITIES, NOBLES, POSTS
 from parure.envs import spaces
 from parure.game.moves import DECISIONS
@@ -50,6 +50,17 @@ def test_text_files_are_read(version: str) -> None:
     for path in sorted((HERE / version).glob("*.txt")):
         saved = record.load(path)
         assert Game.replay(saved).record()["moves"] == saved["moves"]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_annotated_games_are_read(version: str) -> None:
+    path = HERE / version / "annotated.txt"
+    game = annotated.load(path)
+    nodes = list(game.nodes())
+    assert any(len(node.variations) > 1 for node in nodes)
+    assert {bool(node.comment) for node in nodes} == {True, False}
+    assert [node.clock is None for node in nodes] == [node.chances is None for node in nodes]
+    assert annotated.dumps(game) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -150,6 +161,11 @@ def test_every_field_of_a_record_is_explained() -> None:
     assert {*saved, "start"} == set(fields)
     comment = re.compile(r" +#.*")
     assert record.dumps(saved) == comment.sub("", example)
+
+
+def test_the_example_of_an_annotated_game_is_one() -> None:
+    (example,) = blocks(page("annotated"), "text")
+    assert annotated.dumps(annotated.loads(example)) == example
 
 
 def test_the_parts_of_a_document_are_explained() -> None:

@@ -96,3 +96,9 @@ def test_one_bot_or_one_command_to_check(command, arguments: list[str]) -> None:
     code, _out, err = command("engine", *arguments)
     assert code == 2
     assert "Name one bot, or write: parure engine check COMMAND." in err
+
+
+def test_an_unknown_bot_is_no_engine(command) -> None:
+    code, out, err = command("engine", "nobody")
+    assert (code, out) == (1, "")
+    assert err.startswith("There is no bot “nobody”: choose from random, ")

@@ -58,6 +58,16 @@ def test_an_analysis_goes_on_until_the_loop_ends(guild) -> None:
     assert guild.play(Game(seed=2), Budget(iterations=1)).move in Game(seed=2).legal_moves
 
 
+def test_a_long_search_can_be_stopped() -> None:
+    """Much sooner than the host loses its patience."""
+    game = Game(seed=2)
+    with popen(engine_of("champion")) as champion:
+        for limit in ({"seconds": 3600}, {"simulations": 10**9}):
+            champion.ask(game.knowledge(0), map(str, game.legal_moves), **limit)
+            champion.stop()
+        assert champion.play(game, Budget(iterations=10)).move in game.legal_moves
+
+
 def positions(seed: int, modules) -> Game:
     """Play a few turns at random, with cards reserved from decks."""
     game, bot = Game(2, modules, seed=seed), RandomBot(seed)

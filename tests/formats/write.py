@@ -3,8 +3,8 @@
     python tests/formats/write.py
 
 writes a folder for the version that runs, once: what lies here is never written again. A folder holds
-finished and running games as text (`*.txt`) and as dicts (`records.jsonl`), and snapshots of every decision
-with the moves that are legal there (`snapshots.jsonl`).
+finished and running games as text (`*.txt`), an annotated one (`annotated.txt`), games as dicts
+(`records.jsonl`), and snapshots of every decision with the moves that are legal there (`snapshots.jsonl`).
 
     python tests/formats/write.py numbers
 
@@ -15,6 +15,7 @@ adds the numbers of moves and observations to `numbers.json`, for a version of t
 writes a checksum of every printed fact into `printed.json`: one that was changed is then known by its name.
 """
 
+import datetime
 import hashlib
 import json
 import sys
@@ -27,7 +28,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from kit.policy import Chance, choose, name_of
-from parure import MOVES, Game, Rules, __version__, record
+from parure import MOVES, Game, Rules, __version__, annotated, record
+from parure.annotated import AnnotatedGame
 from parure.envs import spaces
 from parure.rules import all_rules
 
@@ -106,6 +108,19 @@ def records() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "made-up", game.record()
 
 
+def annotated_game() -> AnnotatedGame:
+    """Return a finished game with annotations of every kind."""
+    *_way, game = played(all_rules(3)[-1], 9)
+    tree = AnnotatedGame.of({**game.record(), "names": NAMES[:3]})
+    tree.comment, tree.date = "Opening\nand end", datetime.date(2026, 11, 19)
+    for number, node in enumerate([tree, *tree.main_line()][:40:3]):
+        other = node
+        for move in range(number % 4 + 1):
+            other = other.add(other.game().legal_moves[-1 - move % 2])
+        other.comment, other.clock, other.chances = f"# {number}", 100.5 * number, (0.5, 0.3, 0.2)
+    return tree
+
+
 def numbers() -> dict[str, Any]:
     """Return what the numbers of actions and observations mean: the moves as a hash, the layout."""
     moves = "\n".join(str(move) for move in MOVES)
@@ -147,6 +162,7 @@ def write() -> None:
     folder.mkdir()
     for name, game in records():
         (folder / f"{name}.txt").write_text(record.dumps(game), encoding="utf-8")
+    annotated.save(folder / "annotated.txt", annotated_game())
     lines = {"records": (game for _name, game in records()), "snapshots": snapshots()}
     for name, values in lines.items():
         text = "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values)

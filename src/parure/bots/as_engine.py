@@ -39,6 +39,7 @@ def run(spec: str) -> None:
 
     :param spec: the name of the bot with its budget, as `bots.make` takes it.
     """
+    find(split(spec)[0], anywhere=True)  # Whoever mistypes its name hears of it at once.
     incoming, outgoing = _own_streams()
     _Engine(spec, outgoing).listen(incoming)
 
