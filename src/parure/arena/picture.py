@@ -109,8 +109,7 @@ def curve_svg(points: Sequence[Point], title: str, about: str) -> str:
         across = f"M{number(left)} {number(y(share))}H{number(right)}"
         drawn.append(path(across, stroke=PAGE.line, stroke_width=2 if share == 0.5 else 1))
         drawn.append(text(left - 10, y(share) + 5, f"{share:.0%}", 13, PAGE.ink2, anchor="end"))
-    step = max(1, last // 8)
-    for time in range(0, last + 1, step):
+    for time in range(0, last + 1, max(1, round(_round_step(last / 8)))):
         drawn.append(text(x(time), bottom + 24, decimal(time), 13, PAGE.ink2, anchor="middle"))
     line = "L".join(f"{number(x(one.time))} {number(y(one.share))}" for one in points)
     bars = "".join(f"M{number(x(p.time))} {number(y(p.low))}V{number(y(p.high))}" for p in points)
@@ -151,6 +150,16 @@ def _row(sheet: Sheet, row: Row, scale: "_Scale", y: float, colour: str) -> str:
     return group(titled(row.label, _value(row)), *parts)
 
 
+def _round_step(least: float) -> float:
+    """Return the next of 1, 2, 5, 10, 20, 50… for the numbers of a scale.
+
+    >>> _round_step(9217.5), _round_step(14.75)
+    (10000, 20)
+    """
+    power: float = 10 ** math.floor(math.log10(least))
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least)
+
+
 class _Scale(NamedTuple):
     """The scale that places ratings in the picture."""
 
@@ -165,9 +174,7 @@ class _Scale(NamedTuple):
         """Return a scale that holds all rows with their errors, between round numbers."""
         low = min(row.elo - row.error for row in rows)
         high = max(row.elo + row.error for row in rows)
-        rough = max(high - low, 40) / 5
-        power = 10 ** math.floor(math.log10(rough))
-        step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
+        step = _round_step(max(high - low, 40) / 5)
         ends = math.floor(low / step) * step, math.ceil(high / step) * step
         if ends[0] == ends[1]:
             ends = ends[0] - step, ends[1] + step
