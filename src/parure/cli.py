@@ -52,10 +52,15 @@ Modules = Annotated[
 ]
 Workers = Annotated[
     int | None,
-    typer.Option("--workers", "-w", min=1, help=_("Games played at once; all cores by default.")),
+    typer.Option(
+        "--workers",
+        "-w",
+        min=1,
+        help=_("How many games at once; as many as there are cores by default."),
+    ),
 ]
 OnRay = Annotated[
-    str | None, typer.Option("--ray", help=_("Ray cluster to play on: its address, or local."))
+    str | None, typer.Option("--ray", help=_("Ray cluster to use: its address, or local."))
 ]
 RecordFile = Annotated[Path, typer.Argument(help=_("The record file."), metavar="FILE")]
 
@@ -407,6 +412,8 @@ def review(
             ),
         ),
     ] = None,
+    workers: Workers = None,
+    ray: OnRay = None,
     ascii: Ascii = False,
     lang: Lang = None,
 ) -> None:
@@ -415,7 +422,7 @@ def review(
     from parure.terminal.review import Wishes, review_files
     from parure.terminal.screen import Screen
 
-    wishes = Wishes(bot, budget, json, html, page=review_with_table, annotate=annotate)
+    wishes = Wishes(bot, budget, json, html, review_with_table, annotate, workers, ray)
     review_files(path, wishes, Screen(ascii=ascii))
 
 

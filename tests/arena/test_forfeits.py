@@ -9,9 +9,10 @@ from kit import strange_bots
 from parure import Game, Rules
 from parure.arena import Match, Result, run
 from parure.arena.match import LONGEST_GAME, play
-from parure.arena.workers import new_process, play_in
+from parure.arena.workers import play_in
 from parure.bots.random import RandomBot
 from parure.processes import all_cores
+from parure.spread import new_process
 
 
 def referee(bot, players: int = 2, limit: float = 5.0) -> Result:
@@ -112,7 +113,7 @@ def test_a_process_that_is_gone_between_games_is_nobody_s_fault() -> None:
     process = new_process(all_cores())
     try:
         for number in range(2):
-            assert play_in(process, match, match.fixture(number), 60.0, set()).forfeit is None
+            assert play_in(process, set(), match, match.fixture(number), 60.0).forfeit is None
             os.kill(process.call(os.getpid), signal.SIGKILL)
     finally:
         process.close()

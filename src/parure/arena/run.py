@@ -8,13 +8,13 @@ the options of the match; a torn last line is dropped.
 
 import json
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any, TextIO
 
 from parure import record
-from parure.arena.match import FORMAT, ArenaError, Fixture, Match, Result
+from parure.arena.match import FORMAT, ArenaError, Match, Result
 from parure.arena.match_report import Report
 from parure.arena.workers import START_LIMIT, play_all
 from parure.i18n import gettext as _
@@ -210,7 +210,7 @@ def run(
             _keep_record(match, result, folder)
             listen(result)
         missing = [fixture for fixture in match.fixtures() if fixture.number not in results]
-        with closing(_played(match, missing, workers, ray, start_limit)) as played:
+        with closing(play_all(match, missing, workers, ray, start_limit)) as played:
             for result in played:
                 _keep_record(match, result, folder)
                 if journal is None:
@@ -230,20 +230,6 @@ def run(
     finally:
         if journal is not None:
             journal.close()
-
-
-def _played(
-    match: Match,
-    fixtures: list[Fixture],
-    workers: int | None,
-    ray: str | None,
-    start_limit: float,
-) -> Generator[Result]:
-    if ray is None or not fixtures:
-        return play_all(match, fixtures, workers, start_limit)
-    from parure.arena.workers import play_on_ray
-
-    return play_on_ray(match, fixtures, ray, workers, start_limit)
 
 
 def _keep_record(match: Match, result: Result, folder: Path | None) -> None:

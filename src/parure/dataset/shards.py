@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parure import __version__
-from parure.arena.workers import work_in_processes, work_on_ray
 from parure.dataset.plan import COLUMNS, DatasetError, Plan
 from parure.dataset.reading import CARD, FORMAT, SHARDS, positions_in, read_card
 from parure.dataset.selfplay import Columns, play_games
@@ -24,6 +23,7 @@ from parure.envs.spaces import VERSION
 from parure.files import write_whole
 from parure.i18n import gettext as _
 from parure.processes import CallFailed, Process
+from parure.spread import spread
 
 __all__ = ["make"]
 
@@ -67,8 +67,7 @@ def make(
         else:
             missing.append(games)
     jobs = [partial(_play_in, plan=plan, games=games) for games in missing]
-    played = work_on_ray(jobs, ray, workers) if ray and jobs else work_in_processes(jobs, workers)
-    with closing(played):
+    with closing(spread(jobs, workers, ray)) as played:
         for shard in played:
             for shorter in place.glob(f"games-{shard.games.start:07d}-*.npz"):
                 shorter.unlink()

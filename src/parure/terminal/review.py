@@ -3,16 +3,19 @@
 import json as json_text
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from parure import Game, ParureError, RecordError, annotated
 from parure.annotated import SUFFIX, AnnotatedGame
-from parure.bots import read_budget
+from parure.bots import Budget, read_budget
 from parure.files import write_whole
 from parure.i18n import decimal
 from parure.i18n import gettext as _
+from parure.processes import CallFailed, Process
 from parure.review import Review, ReviewError, review
 from parure.review.annotations import annotate
 from parure.review.page import gap_words, review_page
@@ -26,6 +29,7 @@ from parure.review.sentences import (
     sums_words,
 )
 from parure.review.values import GRADES, TurningPoint
+from parure.spread import spread
 from parure.terminal.arena import own_bot
 from parure.terminal.recorded_games import names_of
 from parure.terminal.screen import Screen, new_table, page_width, progress_bar, reason, show_table
@@ -47,14 +51,22 @@ class Wishes:
     """The function that turns a review into a page."""
     annotate: Path | None = None
     """The annotated record to write, or the folder for those of a folder of games."""
+    workers: int | None = None
+    """How many games of a folder are reviewed at once; one for each core by default."""
+    ray: str | None = None
+    """The Ray cluster that reviews the games of a folder."""
 
 
 @dataclass(frozen=True)
-class _Judged:
+class _Read:
     path: Path
     tree: AnnotatedGame
     game: Game
     names: list[str]
+
+
+@dataclass(frozen=True)
+class _Judged(_Read):
     review: Review
 
 
@@ -83,46 +95,94 @@ def review_files(path: Path, wishes: Wishes, screen: Screen) -> None:
     for folder in (wishes.html, wishes.annotate):
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-    done = sum(_one_of_many(each, wishes, screen) for each in paths)
-    if done < len(paths):
+    if _review_many(paths, wishes, screen) < len(paths):
         sys.exit(1)
 
 
-def _one_of_many(path: Path, wishes: Wishes, screen: Screen) -> bool:
-    """Review one record of a folder and print a line; tell whether that worked."""
+def _review_many(paths: list[Path], wishes: Wishes, screen: Screen) -> int:
+    """Review records at once, print a line for each as it is done, and return how many could be reviewed."""
+    read = list(filter(None, map(_try_to_read, paths)))
+    jobs = [
+        partial(_judge_in, number=number, game=each.game, bot=wishes.bot, budget=_budget(wishes))
+        for number, each in enumerate(read)
+    ]
+    done = 0
+    with progress_bar() as progress, closing(spread(jobs, wishes.workers, wishes.ray)) as reviews:
+        task = progress.add_task("", total=len(jobs))
+        for number, found in reviews:
+            progress.update(task, advance=1)
+            one = read[number]
+            if isinstance(found, str):
+                print(f"{one.path.name}: {found}", file=sys.stderr)
+            else:
+                _tell_one_of_many(_Judged(**vars(one), review=found), wishes, screen)
+                done += 1
+    return done
+
+
+def _try_to_read(path: Path) -> _Read | None:
+    """Return the game of a record of a folder; where that fails, say so and return None."""
     try:
-        judged = _judged(path, wishes)
+        return _read(path)
     except ParureError as error:
         print(f"{path.name}: {error}", file=sys.stderr)
-        return False
     except OSError as error:
         print(reason(error), file=sys.stderr)
-        return False
+    return None
+
+
+def _judge_in(
+    process: Process,
+    _notes: set[str],
+    number: int,
+    game: Game,
+    bot: str | None,
+    budget: Budget | None,
+) -> tuple[int, Review | str]:
+    """Review a game in a process; return its number, and the review or what was wrong."""
+    try:
+        return number, process.call(_judge, game, bot, budget)
+    except CallFailed as error:
+        return number, str(error)
+
+
+def _judge(game: Game, bot: str | None, budget: Budget | None) -> Review:
+    return review(game, bot, budget, anywhere=True)
+
+
+def _tell_one_of_many(judged: _Judged, wishes: Wishes, screen: Screen) -> None:
     if wishes.json:
         screen.say(json_text.dumps(_as_dict(judged), ensure_ascii=False))
     else:
-        screen.say(f"{path.name}: {_in_short(judged)}")
+        screen.say(f"{judged.path.name}: {_in_short(judged)}")
     if wishes.html is not None:
-        _write(judged, wishes.html / f"{path.stem}.html", wishes, screen)
+        _write(judged, wishes.html / f"{judged.path.stem}.html", wishes, screen)
     if wishes.annotate is not None:
-        _write_annotated(judged, wishes.annotate / path.name, screen)
-    return True
+        _write_annotated(judged, wishes.annotate / judged.path.name, screen)
 
 
-def _judged(path: Path, wishes: Wishes) -> _Judged:
+def _read(path: Path) -> _Read:
     tree = annotated.load(path)
     game = tree.end.game()
     if not game.is_over:
         raise RecordError(_("You can review a game once it is over."))
-    budget = read_budget(wishes.budget) if wishes.budget else None
+    return _Read(path, tree, game, names_of(tree.record(), game))
+
+
+def _judged(path: Path, wishes: Wishes) -> _Judged:
+    one = _read(path)
     with progress_bar() as progress:
         task = progress.add_task(path.name, total=None)
 
         def told(done: int, total: int) -> None:
             progress.update(task, completed=done, total=total)
 
-        found = review(game, wishes.bot, budget, told, anywhere=True)
-    return _Judged(path, tree, game, names_of(tree.record(), game), found)
+        found = review(one.game, wishes.bot, _budget(wishes), told, anywhere=True)
+    return _Judged(**vars(one), review=found)
+
+
+def _budget(wishes: Wishes) -> Budget | None:
+    return read_budget(wishes.budget) if wishes.budget else None
 
 
 def _as_dict(judged: _Judged) -> dict[str, Any]:

@@ -96,6 +96,10 @@ class Tree:
             self.report, simulations,
         )  # fmt: skip
 
+    def until_fresh(self) -> int:
+        """Return how many simulations there are until the next deal from nothing."""
+        return search.FRESH_EVERY - int(self.tree["simulations"].item()) % search.FRESH_EVERY
+
     def look(self, move: int, simulations: int) -> None:
         """Do so many simulations that begin with one of the legal moves."""
         self.tree["forced"] = move
@@ -226,7 +230,9 @@ class Champion:
             return
         done = 0
         while (simulations is None or done < simulations) and not self.is_stopped():
-            some = AT_A_TIME if simulations is None else min(AT_A_TIME, simulations - done)
+            # Without a clock, a pause where a fresh deal is due anyway changes nothing.
+            some = tree.until_fresh() if deadline is None else AT_A_TIME
+            some = some if simulations is None else min(some, simulations - done)
             tree.search(some)
             done += some
             if deadline is not None and self._now() >= deadline:
