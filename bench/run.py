@@ -294,7 +294,7 @@ FIGURES = (
            lambda: beside_a_busy_core(lambda: batch_steps(False, 64))),
     Figure("dataset of novice games, base game, 2 players", "decisions/s", 20_000, True,
            "5,000 games written to disk, all cores, start included", 3, dataset_of_novices),
-    Figure("dataset read back in shuffled batches", "decisions/s", 50_000, True,
+    Figure("dataset read back in shuffled batches", "decisions/s", 30_000, True,
            "13,624 of champion in the sample, one core", 5, dataset_read_back),
     Figure("PettingZoo loop, random legal", "decisions/s", 10_000, True,
            "20 games", 3, pettingzoo_loop),
