@@ -3,7 +3,7 @@
 For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
 their docstrings name, and which tests cite it. `docs/spaces.md`
 lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
-what the bots do and how strong they were in the matches that are kept. `docs/figures.md` shows the figures
+what the bots do and how strong they were in the matches and benchmarks that are kept. `docs/figures.md` shows the figures
 kept in bench/, `docs/sizes.md` what many tables would need. `docs/legs.md` and `docs/legs.svg` tell how the
 champion's training went, from training/legs.json and training/history.md. `docs/reference/cli.md` lists the
 commands with their options. `docs/formats/document.schema.json` is the shape of the
@@ -30,6 +30,7 @@ import shapes
 import typer
 
 from parure import MODULES, MOVES, Rules
+from parure.arena.parure_1 import RULE_SETS
 from parure.arena.picture import Point, curve_svg, ratings_svg, signed
 from parure.arena.strength import CONTESTS, Contest, kept, ladder
 from parure.bots import LADDER
@@ -45,6 +46,7 @@ COVERAGE = RULES / "coverage.md"
 SPACES = ROOT / "docs" / "spaces.md"
 BOTS = ROOT / "docs" / "bots.md"
 RATINGS = ROOT / "docs" / "ratings.svg"
+PARURE_1 = ROOT / "bench" / "parure-1"
 FIGURES = ROOT / "docs" / "figures.md"
 SIZES = ROOT / "docs" / "sizes.md"
 LEGS = ROOT / "docs" / "legs.md"
@@ -195,7 +197,30 @@ def bots() -> str:
         found = EntryPoint(name, named[name], "").load()
         lines += [f"## {name}", "", str(found.about), ""]
         lines += [inspect.cleandoc(found.__doc__ or ""), ""]
-    return "\n".join([*lines, *strengths()])
+    return "\n".join([*lines, *strengths(), *benchmark()])
+
+
+def benchmark() -> list[str]:
+    """Return the table of the results of Parure-1 that are kept."""
+    results = [json.loads(path.read_text(encoding="utf-8")) for path in PARURE_1.glob("*.json")]
+    results.sort(key=lambda result: -result["outcome"]["percent"])
+    lines = [
+        "## Parure-1",
+        "",
+        "The [benchmark](guides/measure-bots.md#compare-a-bot-with-those-of-others) that compares all bots: the",
+        "chance of winning a game for two, in percent, mean over `novice`, `guild` and `champion:200`, by rule set",
+        "and in all. `parure benchmark BOT` gives the same numbers; its `parure-1.json` belongs into",
+        "`bench/parure-1`.",
+        "",
+        f"| bot | Parure-1 | {' | '.join(RULE_SETS)} |",
+        "| --- |" + " --- |" * (1 + len(RULE_SETS)),
+    ]
+    for result in results:
+        bot = f"`{result['bot']}`"
+        cells = [f"{result['rule_sets'][name]['percent']:.0f}" for name in RULE_SETS]
+        whole = f"**{result['outcome']['percent']:.1f}** ± {result['outcome']['error']:.1f}"
+        lines.append(f"| {' | '.join([bot, whole, *cells])} |")
+    return [*lines, ""]
 
 
 def strengths() -> list[str]:
