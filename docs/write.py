@@ -1,13 +1,13 @@
 """Write the parts of docs/ that come from the code: `make docs`.
 
-For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids that
-their docstrings name, and which tests cite it. `docs/spaces.md`
-lists the numbers of actions and observations. `docs/bots.md` and `docs/ratings.svg` tell
-what the bots do and how strong they were in the matches and benchmarks that are kept. `docs/figures.md` shows the figures
-kept in bench/, `docs/sizes.md` what many tables would need. `docs/legs.md` and `docs/legs.svg` tell how the
-champion's training went, from training/legs.json and training/history.md. `docs/reference/cli.md` lists the
-commands with their options. `docs/formats/document.schema.json` is the shape of the
-document that a table is sent as; the types of the same for scripts lie beside those who read it.
+For every clause of docs/rules, `docs/rules/coverage.md` says which functions implement it, by the ids
+that their docstrings name, and which tests cite it. `docs/spaces.md` lists the numbers of actions and
+observations. `docs/bots.md` and `docs/ratings.svg` tell what the bots do and how strong they were in the
+matches and benchmarks that are kept. `docs/figures.md` shows the figures kept in bench/, `docs/sizes.md`
+what many tables would need. `docs/legs.md` and `docs/legs.svg` tell how the champion's training went,
+from training/legs.json and training/history.md. `docs/reference/cli.md` lists the commands with their
+options. `docs/formats/document.schema.json` is the shape of the document that a table is sent as; the
+types of the same for scripts lie beside those who read it.
 """
 
 import ast
@@ -207,10 +207,10 @@ def benchmark() -> list[str]:
     lines = [
         "## Parure-1",
         "",
-        "The [benchmark](guides/measure-bots.md#compare-a-bot-with-those-of-others) that compares all bots: the",
-        "chance of winning a game for two, in percent, mean over `novice`, `guild` and `champion:200`, by rule set",
-        "and in all. `parure benchmark BOT` gives the same numbers; its `parure-1.json` belongs into",
-        "`bench/parure-1`.",
+        "The [benchmark](guides/measure-bots.md#compare-a-bot-with-those-of-others) for all bots: the",
+        "chance of winning a game for two, in percent, as the mean over `novice`, `guild` and",
+        "`champion:200`, by rule set and in all. `parure benchmark BOT` gives the same numbers; its",
+        "`parure-1.json` belongs in `bench/parure-1`.",
         "",
         f"| bot | Parure-1 | {' | '.join(RULE_SETS)} |",
         "| --- |" + " --- |" * (1 + len(RULE_SETS)),
