@@ -50,6 +50,15 @@ Modules = Annotated[
         ),
     ),
 ]
+Players = Annotated[int, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))]
+Edition = Annotated[int, typer.Option("--edition", "-e", help=_("2017 or 2024."))]
+Fresh = Annotated[bool, typer.Option("--fresh", help=_("Start over instead of resuming."))]
+Judge = Annotated[
+    str | None,
+    typer.Option(
+        "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
+    ),
+]
 Workers = Annotated[
     int | None,
     typer.Option(
@@ -167,11 +176,9 @@ def arena(
     games: Annotated[
         int, typer.Option("--games", "-g", help=_("Number of games, rounded up to whole deals."))
     ] = 100,
-    players: Annotated[
-        int, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
-    ] = 2,
+    players: Players = 2,
     modules: Modules = None,
-    edition: Annotated[int, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = 2024,
+    edition: Edition = 2024,
     seed: Annotated[
         int | None, typer.Option("--seed", help=_("Seed: the same number gives the same match."))
     ] = None,
@@ -193,9 +200,7 @@ def arena(
         float | None,
         typer.Option("--move-limit", help=_("Seconds per move; a slower bot forfeits the game.")),
     ] = None,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help=_("Start over instead of resuming."))
-    ] = False,
+    fresh: Fresh = False,
     ascii: Ascii = False,
     lang: Lang = None,
 ) -> None:
@@ -263,19 +268,15 @@ def make_dataset(
         ),
     ] = "champion:200",
     games: Annotated[int, typer.Option("--games", "-g", help=_("Number of games."))] = 1000,
-    players: Annotated[
-        int, typer.Option("--players", "-p", help=_("Number of players, 2 to 4."))
-    ] = 2,
+    players: Players = 2,
     modules: Modules = None,
-    edition: Annotated[int, typer.Option("--edition", "-e", help=_("2017 or 2024."))] = 2024,
+    edition: Edition = 2024,
     seed: Annotated[
         int, typer.Option("--seed", help=_("Seed of the first game; the next has the next seed."))
     ] = 0,
     workers: Workers = None,
     ray: OnRay = None,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help=_("Start over instead of resuming."))
-    ] = False,
+    fresh: Fresh = False,
     ascii: Ascii = False,
     lang: Lang = None,
 ) -> None:
@@ -309,12 +310,7 @@ def analyse(
             metavar="FILE|POSITION",
         ),
     ],
-    bot: Annotated[
-        str | None,
-        typer.Option(
-            "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
-        ),
-    ] = None,
+    bot: Judge = None,
     engine: Annotated[
         str | None,
         typer.Option(
@@ -386,12 +382,7 @@ def review(
     path: Annotated[
         Path, typer.Argument(help=_("A record, or a folder of records."), metavar="FILE|FOLDER")
     ],
-    bot: Annotated[
-        str | None,
-        typer.Option(
-            "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
-        ),
-    ] = None,
+    bot: Judge = None,
     budget: Annotated[
         str | None,
         typer.Option("--budget", help=_("Budget per move: iterations (10000) or seconds (0.5s).")),

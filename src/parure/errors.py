@@ -1,6 +1,15 @@
 """The errors that Parure raises. The message of each is a sentence for players."""
 
-__all__ = ["IllegalMove", "ParureError", "RecordError", "RulesError", "SnapshotError"]
+from parure.i18n import gettext as _
+
+__all__ = [
+    "IllegalMove",
+    "NotInstalled",
+    "ParureError",
+    "RecordError",
+    "RulesError",
+    "SnapshotError",
+]
 
 
 class ParureError(ValueError):
@@ -21,3 +30,15 @@ class SnapshotError(ParureError):
 
 class RecordError(ParureError):
     """The record is damaged, not a record at all, or from a newer version."""
+
+
+class NotInstalled(ParureError):
+    """An optional library is missing."""
+
+    def __init__(self, library: str | None, extra: str) -> None:
+        """Name the library, and the extra of this package that brings it."""
+        super().__init__(
+            _("{library} is not installed: run pip install 'parure[{extra}]'.").format(
+                library=library, extra=extra
+            )
+        )

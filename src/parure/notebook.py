@@ -7,9 +7,8 @@ Once this module was imported, a `Game` at the end of a cell shows itself so. It
 from contextvars import copy_context
 from typing import Any
 
-from parure.errors import IllegalMove
+from parure.errors import IllegalMove, NotInstalled
 from parure.game.game import Game
-from parure.i18n import gettext as _
 from parure.server.web.static_files import SERVER
 from parure.standalone import Shown, game_page, shown
 
@@ -18,11 +17,7 @@ try:
     from traitlets import Any as AnyTrait
     from traitlets import Unicode
 except ImportError as error:
-    raise ImportError(
-        _("{library} is not installed: run pip install 'parure[notebook]'.").format(
-            library=error.name
-        )
-    ) from error
+    raise ImportError(str(NotInstalled(error.name, "notebook"))) from error
 
 __all__ = ["GameWidget", "mimebundle", "show"]
 

@@ -58,7 +58,7 @@ from parure.envs.chance_nodes import OUTCOMES, Node, before_the_deal, deck_sizes
 from parure.envs.common_options import MAX_TURNS
 from parure.envs.small_games import FEW_CARDS, small_game
 from parure.envs.spaces import ACTIONS, SIZE, fields, observe, private
-from parure.errors import IllegalMove, ParureError, RulesError
+from parure.errors import IllegalMove, NotInstalled, ParureError, RulesError
 from parure.game.game import Game
 from parure.game.moves import DECKS as DECK_NAMES
 from parure.game.moves import MOVES
@@ -70,9 +70,7 @@ from parure.types import View
 try:
     import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
 except ModuleNotFoundError as error:
-    raise ParureError(
-        _("{library} is not installed: run pip install 'parure[envs]'.").format(library="OpenSpiel")
-    ) from error
+    raise NotInstalled("OpenSpiel", "envs") from error
 
 __all__ = ["MAX_TURNS", "ParureGame", "ParureState", "SmallGame"]
 

@@ -43,7 +43,7 @@ from parure.envs.common_options import (
     checked_limit,
 )
 from parure.envs.spaces import ACTIONS, LAYOUT, SIZE, VERSION, fields, mask, observe, state
-from parure.errors import IllegalMove, ParureError
+from parure.errors import IllegalMove, NotInstalled, ParureError
 from parure.game.game import Game
 from parure.game.moves import MOVES, Move
 from parure.game.notation import why_not
@@ -60,9 +60,7 @@ try:
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
     from pettingzoo.utils.env_logger import EnvLogger  # type: ignore[import-untyped]
 except ModuleNotFoundError as error:
-    raise ParureError(
-        _("{library} is not installed: run pip install 'parure[envs]'.").format(library=error.name)
-    ) from error
+    raise NotInstalled(error.name, "envs") from error
 
 __all__ = ["MAX_TURNS", "env", "raw_env"]
 

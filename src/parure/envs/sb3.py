@@ -14,15 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parure.envs.vector import ParureVectorEnv
-from parure.errors import ParureError
-from parure.i18n import gettext as _
+from parure.errors import NotInstalled
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
 except ModuleNotFoundError as error:
-    raise ParureError(
-        _("{library} is not installed: run pip install 'parure[train]'.").format(library=error.name)
-    ) from error
+    raise NotInstalled(error.name, "train") from error
 
 __all__ = ["ParureVecEnv"]
 

@@ -39,7 +39,7 @@ from numpy.typing import NDArray
 
 from parure import bots
 from parure.bots import Bot
-from parure.errors import IllegalMove, ParureError, RulesError
+from parure.errors import IllegalMove, NotInstalled, RulesError
 from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.rules import MODULES
@@ -48,9 +48,7 @@ from parure.types import Edition, Module
 try:
     import gymnasium
 except ModuleNotFoundError as error:
-    raise ParureError(
-        _("{library} is not installed: run pip install 'parure[envs]'.").format(library=error.name)
-    ) from error
+    raise NotInstalled(error.name, "envs") from error
 
 from parure.envs.common_options import (
     MAX_TURNS,

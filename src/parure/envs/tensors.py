@@ -3,8 +3,7 @@
 from collections.abc import Sized
 from typing import Any
 
-from parure.errors import ParureError
-from parure.i18n import gettext as _
+from parure.errors import NotInstalled
 
 __all__ = ["ARRAYS", "tensors"]
 
@@ -31,11 +30,7 @@ def tensors(batch: Sized, device: str) -> dict[str, Any]:
     try:
         import torch
     except ModuleNotFoundError as error:
-        raise ParureError(
-            _("{library} is not installed: run pip install 'parure[train]'.").format(
-                library=error.name
-            )
-        ) from error
+        raise NotInstalled(error.name, "train") from error
     arrays = {name: getattr(batch, name) for name in ARRAYS}
     # An array that the batch was told not to write has other rows.
     return {

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parure.errors import ParureError
+from parure.errors import NotInstalled
 from parure.i18n import gettext as _
 from parure.render.cards import back, card, deck_shadow, shadow
 from parure.render.draw import Sheet, at, fit, group, path, rect, slot, standalone, text
@@ -353,11 +353,8 @@ def pixels(svg: str) -> NDArray[np.uint8]:
         import resvg_py
         from PIL import Image
     except ModuleNotFoundError as error:
-        raise ParureError(
-            _("{library} is not installed: run pip install 'parure[render]'.").format(
-                library={"resvg_py": "resvg-py"}.get(error.name or "", "Pillow")
-            )
-        ) from error
+        library = {"resvg_py": "resvg-py"}.get(error.name or "", "Pillow")
+        raise NotInstalled(library, "render") from error
     for fonts, more in _MORE.items():
         known, _comma, any_other = fonts.rpartition(",")
         svg = svg.replace(fonts, f"{known},{more},{any_other}")

@@ -34,17 +34,14 @@ from parure.bots.champion.weights import Weights, name_for, shipped
 from parure.core.actions import KEEP_CARD
 from parure.core.state import MAX_SEATS
 from parure.core.tables import ALL_CARDS
-from parure.errors import ParureError
-from parure.i18n import gettext as _
+from parure.errors import NotInstalled
 from parure.rules import Rules
 
 try:
     import torch
     from torch import Tensor, nn
 except ModuleNotFoundError as error:
-    raise ParureError(
-        _("{library} is not installed: run pip install 'parure[train]'.").format(library=error.name)
-    ) from error
+    raise NotInstalled(error.name, "train") from error
 
 __all__ = ["ChampionNetwork", "inputs_of", "network_for"]
 
