@@ -6,8 +6,8 @@ python examples/gpu_ppo.py --device cpu --games 256 --minutes 10
 
 A network learns in games against itself and others, which get equal shares of the batch: with
 `--opponents self self merchant` it plays a third of its games against `merchant`. Every minute it prints how
-many fresh games its best moves win, and saves its policy. Needs PyTorch, and numba-cuda for the GPU:
-pip install "parure[gpu,train]".
+many fresh games its best moves win, and saves its policy for `network_bot.py`. Needs PyTorch, and numba-cuda
+for the GPU: pip install "parure[gpu,train]".
 """
 
 import argparse

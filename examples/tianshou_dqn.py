@@ -1,14 +1,16 @@
 """Tianshou's DQN learns against the random bot, with masks: `python examples/tianshou_dqn.py`.
 
-It prints the share of games that it wins after each epoch. Needs Tianshou 2:
-pip install "parure[envs]" "tianshou>=2".
+It prints the share of games that it wins after each epoch. `network_bot.py` plays with what it saves by
+`--to dqn.npz`. Needs Tianshou 2: pip install "parure[envs]" "tianshou>=2".
 """
 
 import argparse
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import gymnasium
+import numpy as np
 from tianshou.algorithm import DQN
 from tianshou.algorithm.modelfree.dqn import DiscreteQLearningPolicy
 from tianshou.algorithm.optim import AdamOptimizerFactory
@@ -27,13 +29,16 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--steps", type=int, default=5000, help="decisions of an epoch")
     parser.add_argument("--games", type=int, default=40, help="games to measure with")
+    parser.add_argument("--to", type=Path, help="save the layers of the network in this .npz file")
     options = parser.parse_args()
 
-    masked = partial(for_tianshou, seat=None)
+    # The margin teaches more than the victory alone, and its sign still says who won.
+    masked = partial(for_tianshou, seat=None, reward="margin")
     training, testing = DummyVectorEnv([masked] * 8), DummyVectorEnv([masked] * 8)
     space = gymnasium.spaces.Discrete(ACTIONS)
+    net = Net(state_shape=SIZE, action_shape=ACTIONS, hidden_sizes=[256, 256])
     policy = DiscreteQLearningPolicy(
-        model=Net(state_shape=SIZE, action_shape=ACTIONS, hidden_sizes=[256, 256]),
+        model=net,
         action_space=space,
         eps_training=0.1,
     )
@@ -62,6 +67,8 @@ def main() -> None:
             show_progress=False,
         )
     )
+    if options.to:
+        np.savez(options.to, *[weights.detach() for weights in net.parameters()])
 
 
 if __name__ == "__main__":

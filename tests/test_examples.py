@@ -6,8 +6,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
+import torch
 from nbclient import NotebookClient
 
+from parure import Game, bots
 from parure.envs import spaces
 
 ROOT = Path(__file__).parent.parent
@@ -44,6 +46,21 @@ def test_example(
     assert capsys.readouterr().out
 
 
+def test_a_bot_plays_the_best_moves_of_a_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(EXAMPLES)
+    agent = runpy.run_path(str(EXAMPLES / "gpu_ppo.py"))["Agent"]()
+    agent.save("ppo.npz")
+    game = Game(2, "orient", seed=7)
+    seen, mask = torch.tensor(spaces.observe(game, 0)), torch.tensor(spaces.mask(game))
+    chances, _ = agent(seen[None], mask[None].bool(), torch.zeros((1, 4), dtype=torch.int64))
+    bot = bots.make("network_bot:PPO", anywhere=True)
+    best = bots.ask(bot, game.knowledge(0), game.legal_moves)
+    assert best.number == chances.logits.argmax()
+
+
 def test_stable_baselines_makes_environments_by_their_names() -> None:
     """It asks for `rgb_array`, whether it draws or not."""
     from sb3_contrib import MaskablePPO
@@ -59,7 +76,8 @@ def test_stable_baselines_makes_environments_by_their_names() -> None:
 
 def test_every_example_is_run() -> None:
     """`guest_bot.py` in `tests/server/programs/test_programs.py`, `engine.py` in `tests/engine`."""
-    assert {*SHORT, "guest_bot.py", "engine.py"} == {path.name for path in EXAMPLES.glob("*.py")}
+    elsewhere = {"guest_bot.py", "engine.py", "network_bot.py"}
+    assert {*SHORT, *elsewhere} == {path.name for path in EXAMPLES.glob("*.py")}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
