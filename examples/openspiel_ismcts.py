@@ -1,50 +1,51 @@
-"""OpenSpiel's IS-MCTS against a random player: `python examples/openspiel_ismcts.py --simulations 20`.
+"""A bot that plays by OpenSpiel's IS-MCTS, with as many simulations as its budget says.
+
+parure arena examples/openspiel_ismcts.py:ISMCTS:20 random --games 8
 
 It resamples the hidden cards (`resample_from_infostate`) and plays each simulation to the end at random.
 """
 
-import argparse
+from collections.abc import Sequence
 
 import numpy as np
-import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import parure.envs.openspiel  # noqa: F401  (registers the game)
+from parure import Game
+from parure.bots import Budget
+from parure.envs.openspiel import ParureGame
+from parure.game.knowledge import Knowledge
+from parure.game.moves import MOVES, Move
 
 
-def main() -> None:
-    """Play the games that the command line asks for and print the results."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=4)
-    parser.add_argument("--simulations", type=int, default=20)
-    parser.add_argument("--max-turns", type=int, default=120)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
+class ISMCTS:
+    """Searches anew for each move."""
 
-    chance = np.random.RandomState(options.seed)
-    game = pyspiel.load_game(f"python_parure(max_turns={options.max_turns})")
-    searcher = ismcts.ISMCTSBot(
-        game,
-        mcts.RandomRolloutEvaluator(1, chance),
-        uct_c=1.0,
-        max_simulations=options.simulations,
-        random_state=chance,
-    )
-    won = 0
-    for number in range(1, options.games + 1):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
-                action = chance.choice(outcomes, p=probabilities)
-            elif state.current_player() == 0:
-                action = searcher.step(state)
-            else:
-                action = chance.choice(state.legal_actions())
-            state.apply_action(int(action))
-        won += state.returns()[0] > 0
-        print(f"{won} of {number} games won")
+    about = "Plays by OpenSpiel's IS-MCTS."
 
+    def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
+        self.simulations = (budget and budget.iterations) or 20
+        self.chance = np.random.RandomState(None if seed is None else seed % 2**32)
 
-if __name__ == "__main__":
-    main()
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
+        """Return the move that was visited most."""
+        imagined = Game.from_knowledge(known, self.chance.randint(2**31))
+        rules = imagined.rules
+        game = ParureGame(
+            {
+                "players": rules.players,
+                "modules": "+".join(rules.modules),
+                "edition": rules.edition,
+            }
+        )
+        searcher = ismcts.ISMCTSBot(
+            game,
+            mcts.RandomRolloutEvaluator(1, self.chance),
+            uct_c=1.0,
+            max_simulations=self.simulations,
+            random_state=self.chance,
+        )
+        # By default OpenSpiel resamples without a seed.
+        searcher.set_resampler(
+            lambda state, seat: state.resample_from_infostate(seat, self.chance.uniform)
+        )
+        return MOVES[searcher.step(game.state_at(imagined))]

@@ -21,7 +21,6 @@ SHORT = {
     "clone_champion.py": "--epochs 1 --batch 2048 --games 4",
     "gpu_ppo.py": "--device cpu --games 4 --rollout 8 --updates 2 --opponents self random --against random",
     "gymnasium_random.py": "--games 2",
-    "openspiel_ismcts.py": "--games 1 --simulations 3 --max-turns 4",
     "openspiel_random.py": "1",
     "pettingzoo_random.py": "--players 3 --modules orient strongholds --games 2",
     "ppo.py": "--steps 64 --games 4 --rollout 8 --seeds 2",
@@ -61,6 +60,14 @@ def test_a_bot_plays_the_best_moves_of_a_network(
     assert best.number == chances.logits.argmax()
 
 
+def test_openspiel_searches_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES)
+    game = Game(3, "orient", seed=7)
+    one, two = (bots.make("openspiel_ismcts:ISMCTS:3", 1, anywhere=True) for _bot in range(2))
+    known, legal = game.knowledge(0), game.legal_moves
+    assert bots.ask(one, known, legal) == bots.ask(two, known, legal)
+
+
 def test_stable_baselines_makes_environments_by_their_names() -> None:
     """It asks for `rgb_array`, whether it draws or not."""
     from sb3_contrib import MaskablePPO
@@ -76,7 +83,7 @@ def test_stable_baselines_makes_environments_by_their_names() -> None:
 
 def test_every_example_is_run() -> None:
     """`guest_bot.py` in `tests/server/programs/test_programs.py`, `engine.py` in `tests/engine`."""
-    elsewhere = {"guest_bot.py", "engine.py", "network_bot.py"}
+    elsewhere = {"guest_bot.py", "engine.py", "network_bot.py", "openspiel_ismcts.py"}
     assert {*SHORT, *elsewhere} == {path.name for path in EXAMPLES.glob("*.py")}
 
 

@@ -234,6 +234,22 @@ def emptied_hand(state: ParureState) -> Game:
     return Game.from_state(other)
 
 
+def test_a_game_under_way_becomes_a_state_that_plays_on() -> None:
+    game, chance, kept = Game(2, "trading_posts", seed=29), Chance(4), 0
+    while game.to_play is not None:
+        state = state_at(game)
+        assert state.current_player() == game.to_play
+        assert state.legal_actions() == [move.number for move in game.legal_moves]
+        move = choose(game, chance)
+        kept += game.decision == "keep"
+        if game.decision == "keep":
+            # Both cards were drawn already.
+            state.apply_action(move.number)
+            assert not state.is_chance_node()
+        game.push(move)
+    assert kept
+
+
 # Sampling what is hidden
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pyspiel
 
 from parure import Game, Move, Rules
-from parure.envs.chance_nodes import OUTCOMES, before_the_deal
+from parure.envs.chance_nodes import OUTCOMES
 from parure.envs.openspiel import MAX_TURNS, ParureState
 
 EVERY_MODULE = "modules=cities+trading_posts+orient+strongholds"
@@ -40,9 +40,7 @@ def begun(parameters: str = "") -> ParureState:
 
 def state_at(game: Game, max_turns: int = MAX_TURNS) -> ParureState:
     """Return a state at the position of one of our games."""
-    state = load_rules(game.rules, max_turns).new_initial_state()
-    state.enter(before_the_deal(game)._replace(game=game, to_lay=()).remember(None))
-    return state
+    return load_rules(game.rules, max_turns).state_at(game)
 
 
 def playout(state: ParureState, seed: int) -> Iterator[ParureState]:

@@ -17,7 +17,7 @@ from parure.game.game import Game
 from parure.game.moves import MOVES
 from parure.game.position import State, from_bytes
 
-__all__ = ["OUTCOMES", "Memory", "Node", "before_the_deal", "deck_sizes"]
+__all__ = ["OUTCOMES", "Memory", "Node", "before_the_deal", "deck_sizes", "under_way"]
 
 _FIRST_NOBLE = len(CARDS)
 _FIRST_CITY = _FIRST_NOBLE + len(NOBLES)
@@ -220,3 +220,14 @@ def before_the_deal(dealt: Game) -> Node:
     s.rows[:] = NO_CARD
     s.nobles[:] = s.city_tiles[:] = NO_TILE
     return Node(Game.from_state(state), to_lay, memory=(Memory(),) * (dealt.rules.players + 1))
+
+
+def under_way(game: Game) -> Node:
+    """Return the node of a game under way, in which nobody remembers what was before."""
+    on_top = _NONE
+    if game.decision == "keep":
+        s = game.state[0]
+        deck = int(s.pending_about[s.pending_size - 1])
+        on_top = _plus(_NONE, deck, min(2, int(s.deck_size[deck])))
+    memory = (Memory(),) * (game.rules.players + 1)
+    return Node(game, on_top=on_top, memory=memory).remember(None)

@@ -31,6 +31,8 @@ is.
 players, a single winner gets 1, each of w winners (n / w - 1) / (n - 1), and the others -1 / (n - 1). A
 truncated game gives 0 to all.
 
+**A game under way** becomes a state by `ParureGame.state_at(game)`.
+
 **IS-MCTS** of `open_spiel.python.algorithms.ismcts` works through `resample_from_infostate`. OpenSpiel's C++
 bots `MCTSBot` and `ISMCTSBot` crash the process with any game written in Python; importing this module makes
 them raise an error for ours instead.
@@ -54,7 +56,7 @@ from typing import Any
 
 import numpy as np
 
-from parure.envs.chance_nodes import OUTCOMES, Node, before_the_deal, deck_sizes
+from parure.envs.chance_nodes import OUTCOMES, Node, before_the_deal, deck_sizes, under_way
 from parure.envs.common_options import MAX_TURNS
 from parure.envs.small_games import FEW_CARDS, small_game
 from parure.envs.spaces import ACTIONS, SIZE, fields, observe, private
@@ -153,6 +155,12 @@ class ParureGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
     def new_initial_state(self) -> "ParureState":
         """Return the state before the deal."""
         return ParureState(self)
+
+    def state_at(self, game: Game) -> "ParureState":
+        """Return the state of a game under way with the same rules. Its past is unknown to the players."""
+        state = self.new_initial_state()
+        state.enter(under_way(game))
+        return state
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the most chance nodes in a game; a card put under its deck comes up twice (T9)."""
