@@ -13,11 +13,12 @@ must pass three tests in turn:
 
 import random
 from collections.abc import Iterable
+from typing import cast
 
 from parure import __version__
 from parure.arena.glicko import FIRST, Rating, updated
 from parure.arena.glicko import Game as Rated
-from parure.bots import Estimate, analyse, ask, make
+from parure.bots import Analyst, Estimate, analyse, ask, make
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
@@ -192,7 +193,7 @@ def weighed(
     seat = known.state["to_play"].item()
     found: dict[Move, float] = {}
     for move in moves:
-        thinker = make(f"{SEARCHER}:{iterations // deals}", seed)
+        thinker = cast(Analyst, make(f"{SEARCHER}:{iterations // deals}", seed))
         total = 0.0
         for deal in range(deals):
             game = Game.from_knowledge(known, seed=deals * seed + deal)
