@@ -17,6 +17,8 @@ from kit.waiting import eventually
 from parure import Rules
 from parure import spread as spreading
 from parure.arena import Match, run
+from parure.puzzles.finding import found_in
+from parure.puzzles.mining import mine
 from parure.spread import ClusterError, spread
 
 MATCH = Match(("random", "random"), Rules(2), 8, seed=7)
@@ -65,6 +67,14 @@ def test_the_jobs_of_a_machine_that_is_lost_are_done_again(cluster, tmp_path) ->
     assert sorted(spread(jobs, ray=cluster.address)) == list(range(6))
     plug.join()
     cluster.wait_for_nodes()
+
+
+def test_the_machines_of_a_cluster_find_the_same_puzzles(cluster, tmp_path) -> None:
+    other = cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    found = mine(tmp_path / "puzzles", 6, ray=cluster.address)
+    assert found == tuple(one for number in range(1, 7) if (one := found_in(1, number)))
+    cluster.remove_node(other)
 
 
 def test_a_machine_with_another_parure_or_none_is_told_in_a_sentence(

@@ -1,6 +1,7 @@
 """Puzzles: positions from bot games in which one action is far better than all others.
 
-`book` reads those of the package, `answers` judges what somebody answers and explains the solution.
+`book` reads those of the package, `answers` judges what somebody answers and explains the solution. `mining`
+searches many games for more, and `finding` each of them.
 
 >>> one = puzzles()[0]
 >>> found = answer(one, one.solution)

@@ -1,4 +1,4 @@
-"""The puzzles of the package, read from a file that `training/puzzles.py` writes.
+"""The puzzles of the package, read from a file that `mining` writes.
 
 Its first line says how they were made. A puzzle is the game that leads to it, in notation, the chance of
 each of its legal moves in the order of their numbers, and how the game goes on after the best.

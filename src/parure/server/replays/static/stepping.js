@@ -84,11 +84,11 @@ export function stepping(doc, { ask, rest, isStill = () => true, side = turnList
     centre();
   }
 
-  /** Keep the turn that is shown in the middle of the list. */
+  /** Keep the turn that is shown in the middle of the list; before the first, show its beginning. */
   function centre() {
     const list = first(".replay-turns ol");
     const current = all(".is-current", list)[0];
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   }
 
   /** Show the position where one is. */
