@@ -12,7 +12,7 @@ from pathlib import Path
 
 from parure.arena.strength import CONTESTS, Contest, keep
 from parure.bots import names, split
-from parure.terminal.arena import Wishes, compete
+from parure.terminal.arena import Wishes, compete, show_standings
 from parure.terminal.screen import Screen
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,7 +53,7 @@ def measure(contest: Contest, wishes: Wishes) -> None:
         return
     screen.say(f"{contest.name}: {' – '.join(contest.bots)}")
     RESULTS.mkdir(parents=True, exist_ok=True)
-    keep(TOTALS, contest.name, compete(contest.match, wishes, screen))
+    keep(TOTALS, contest.name, compete(contest.match, wishes, screen, show_standings))
     screen.say()
 
 

@@ -59,6 +59,19 @@ Judge = Annotated[
         "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
     ),
 ]
+Games = Annotated[
+    int, typer.Option("--games", "-g", help=_("Number of games, rounded up to whole deals."))
+]
+MatchSeed = Annotated[
+    int | None, typer.Option("--seed", help=_("Seed: the same number gives the same match."))
+]
+MatchFile = Annotated[
+    Path | None,
+    typer.Option("--json", help=_("File for the result; an interrupted match resumes from it.")),
+]
+RecordFolder = Annotated[
+    Path | None, typer.Option("--records", help=_("Folder for the records of all games."))
+]
 Workers = Annotated[
     int | None,
     typer.Option(
@@ -173,24 +186,13 @@ def arena(
             metavar="BOT BOT…",
         ),
     ],
-    games: Annotated[
-        int, typer.Option("--games", "-g", help=_("Number of games, rounded up to whole deals."))
-    ] = 100,
+    games: Games = 100,
     players: Players = 2,
     modules: Modules = None,
     edition: Edition = 2024,
-    seed: Annotated[
-        int | None, typer.Option("--seed", help=_("Seed: the same number gives the same match."))
-    ] = None,
-    json: Annotated[
-        Path | None,
-        typer.Option(
-            "--json", help=_("File for the result; an interrupted match resumes from it.")
-        ),
-    ] = None,
-    records: Annotated[
-        Path | None, typer.Option("--records", help=_("Folder for the records of all games."))
-    ] = None,
+    seed: MatchSeed = None,
+    json: MatchFile = None,
+    records: RecordFolder = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", help=_("File for a chart of the ratings (SVG)."))
     ] = None,
@@ -205,14 +207,58 @@ def arena(
     lang: Lang = None,
 ) -> None:
     """Play a match."""
-    from parure.terminal.arena import Wishes, compete, new_match
+    from parure.terminal.arena import Wishes, compete, new_match, show_standings
     from parure.terminal.play import parse_modules
     from parure.terminal.screen import Screen
 
     wishes = Wishes(json, records, picture, workers, ray, fresh)
     rules = Rules.of(players, parse_modules(modules or []), edition)
     match = new_match(bots, rules, games, seed, move_limit, wishes)
-    compete(match, wishes, Screen(ascii=ascii))
+    compete(match, wishes, Screen(ascii=ascii), show_standings)
+
+
+@app.command(help=_("Measure how much an opponent could win who knows exactly how a bot plays."))
+def exploit(
+    bot: Annotated[
+        str,
+        typer.Argument(
+            help=_("The bot, such as champion:800 or my_bots.py:Greedy."), metavar="BOT"
+        ),
+    ],
+    simulations: Annotated[
+        int,
+        typer.Option(
+            "--simulations",
+            "-s",
+            min=1,
+            help=_("Simulations per move: the more, the closer to a best response."),
+        ),
+    ] = 100,
+    games: Games = 100,
+    players: Players = 2,
+    modules: Modules = None,
+    edition: Edition = 2024,
+    seed: MatchSeed = None,
+    json: MatchFile = None,
+    records: RecordFolder = None,
+    workers: Workers = None,
+    ray: OnRay = None,
+    fresh: Fresh = False,
+    ascii: Ascii = False,
+    lang: Lang = None,
+) -> None:
+    """Play a match of the response against a bot."""
+    from parure.arena.best_response import ResponseMatch
+    from parure.terminal.arena import Wishes, compete, new_match
+    from parure.terminal.exploit import show_gain
+    from parure.terminal.play import parse_modules
+    from parure.terminal.screen import Screen
+
+    wishes = Wishes(json, records, None, workers, ray, fresh)
+    rules = Rules.of(players, parse_modules(modules or []), edition)
+    bots = [ResponseMatch.name(simulations), bot]
+    match = new_match(bots, rules, games, seed, None, wishes, ResponseMatch)
+    compete(match, wishes, Screen(ascii=ascii), show_gain)
 
 
 @app.command(help=_("Measure a bot with Parure-1: ten rule sets, fixed opponents and deals."))

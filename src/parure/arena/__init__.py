@@ -11,7 +11,7 @@ the results are shares of victory with their intervals, and ratings.
 In the order of reading: `match` says who sits where and plays one game, `workers` has processes for
 many, `run` keeps what they bring, `ratings` and `match_report` say what it means, `picture` draws it.
 `strength` has the matches of our own bots, `parure_1` those that compare any bot with them, and `glicko` the
-ratings of people, which the server uses.
+ratings of people, which the server uses. `best_response` finds out how much a bot can be exploited.
 
 `run` plays a match on all cores and goes on where an interrupted one stopped; from a program that is
 `report = run(match, json="result.json")`.

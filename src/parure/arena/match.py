@@ -23,7 +23,7 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from parure import __version__
-from parure.bots import Bot, Budget, find, legal_answer, split
+from parure.bots import Bot, Budget, find, legal_answer, make, split
 from parure.engine import EngineError
 from parure.errors import ParureError
 from parure.game.game import Game
@@ -174,6 +174,18 @@ class Match:
         """Return a seed that depends only on its purpose and on the match's own seed."""
         text = " ".join(map(str, ("parure arena", self.seed, *what)))
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) >> 1
+
+    def make_bot(self, bot: int, seed: int) -> Bot:
+        """Create a bot of the match for a game.
+
+        :param bot: its place in the list of bots.
+        """
+        return make(self.bots[bot], seed, anywhere=True)
+
+    @property
+    def command(self) -> str:
+        """The command that plays this match, without options."""
+        return " ".join(["parure arena", *self.bots])
 
     def header(self) -> dict[str, Any]:
         """Return the header of a file: format, version and options of the match."""

@@ -214,7 +214,7 @@ def _rounded(numbers: Iterable[float]) -> list[float]:
 def command(match: Match) -> str:
     """Return the command that plays this match."""
     rules = match.rules
-    words = ["parure arena", *match.bots, f"--games {match.total}", f"--players {rules.players}"]
+    words = [match.command, f"--games {match.total}", f"--players {rules.players}"]
     if rules.modules:
         words.append(f"--modules {','.join(rules.modules)}")
     words += [f"--edition {rules.edition}", f"--seed {match.seed}"]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from parure.arena.match import ArenaError, Fixture, Forfeit, Match, Result, forfeited, play
-from parure.bots import Bot, make
+from parure.bots import Bot
 from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.processes import Ended, Overdue, Process
@@ -90,7 +90,7 @@ def _play(
     specs = [match.bots[bot] for bot in fixture.seats]
 
     def maker(seat: int) -> Bot:
-        return make(specs[seat], fixture.bot_seeds[seat], anywhere=True)
+        return match.make_bot(fixture.seats[seat], fixture.bot_seeds[seat])
 
     rules = match.rules
     trial = Game(rules.players, rules.modules, rules.edition, seed=1)

@@ -3,7 +3,7 @@
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,7 +23,17 @@ from parure.rules import Rules
 from parure.terminal.screen import Screen, new_table, percent, progress_bar, show_table
 from parure.words.games import rules_words
 
-__all__ = ["FORFEITS", "Wishes", "compete", "new_match", "own_bot", "show_bots"]
+__all__ = [
+    "FORFEITS",
+    "Wishes",
+    "compete",
+    "new_match",
+    "own_bot",
+    "show_bots",
+    "show_heading",
+    "show_notes",
+    "show_standings",
+]
 
 _MOST_GAMES = 5
 
@@ -82,20 +92,28 @@ def new_match(
     seed: int | None,
     move_limit: float | None,
     wishes: Wishes,
+    kind: type[Match] = Match,
 ) -> Match:
-    """Return a match; the default seed is that of a match to continue, else random."""
+    """Return a match; the default seed is that of a match to continue, else random.
+
+    :param kind: the class of the match.
+    """
     specs = tuple(own_bot(bot) for bot in bots)
     if seed is None and wishes.json is not None and not wishes.fresh:
         seed = kept_seed(wishes.json)
     if seed is None:
         seed = secrets.randbits(32)
-    return Match(specs, rules, games, seed, move_limit)
+    return kind(specs, rules, games, seed, move_limit)
 
 
-def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
+def compete(
+    match: Match, wishes: Wishes, screen: Screen, show: Callable[[Report, Screen], None]
+) -> Report:
     """Play a match, show its score while it runs and its result at the end.
 
     The command fails if all games were forfeited, since such a match measures nothing.
+
+    :param show: prints the result.
     """
     for path in (wishes.json, wishes.picture):
         if path is not None and not path.parent.is_dir():
@@ -110,10 +128,10 @@ def compete(match: Match, wishes: Wishes, screen: Screen) -> Report:
     try:
         report = _play(match, wishes, results)
     except KeyboardInterrupt:
-        _show(Report(match, results), screen)
+        show(Report(match, results), screen)
         _interrupted(match, len(results), wishes, screen)
         sys.exit(130)
-    _show(report, screen)
+    show(report, screen)
     if wishes.picture is not None:
         write_whole(wishes.picture, report_svg(report))
     for path in (wishes.json, wishes.records, wishes.picture):
@@ -161,13 +179,19 @@ def _interrupted(match: Match, played: int, wishes: Wishes, screen: Screen) -> N
     )
 
 
-def _show(report: Report, screen: Screen) -> None:
-    """Print the standing of each bot, and notes on the match."""
+def show_heading(report: Report, screen: Screen) -> None:
+    """Print what was played."""
     match = report.match
     games = ngettext("{n} game", "{n} games", len(report.results))
     seed = _("seed {seed}").format(seed=match.seed)
     words = [rules_words(match.rules), games.format(n=decimal(len(report.results))), seed]
     screen.say(" · ".join(words))
+
+
+def show_standings(report: Report, screen: Screen) -> None:
+    """Print the standing of each bot, and notes on the match."""
+    match = report.match
+    show_heading(report, screen)
     if not report.results:
         return
     screen.say()
@@ -191,9 +215,7 @@ def _show(report: Report, screen: Screen) -> None:
                 share=percent(1 / match.rules.players)
             )
         )
-    if not match.is_repeatable:
-        screen.explain(_("Bots with a time budget may play differently next time."))
-    _show_forfeits(report, screen)
+    show_notes(report, screen)
 
 
 def _row(standing: Standing) -> list[str]:
@@ -229,8 +251,10 @@ def _versus(labels: Sequence[str]) -> str:
     return " – ".join(label if n == 1 else f"{n} × {label}" for label, n in counts.items())
 
 
-def _show_forfeits(report: Report, screen: Screen) -> None:
-    """Print which bots forfeited, why, and in which games."""
+def show_notes(report: Report, screen: Screen) -> None:
+    """Print whether the match is repeatable; which bots forfeited, why, and in which games."""
+    if not report.match.is_repeatable:
+        screen.explain(_("Bots with a time budget may play differently next time."))
     lost = [(result, result.forfeit) for result in report.results if result.forfeit is not None]
     if not lost:
         return
