@@ -220,7 +220,8 @@ def benchmark() -> list[str]:
         cells = [f"{result['rule_sets'][name]['percent']:.0f}" for name in RULE_SETS]
         whole = f"**{result['outcome']['percent']:.1f}** ± {result['outcome']['error']:.1f}"
         lines.append(f"| {' | '.join([bot, whole, *cells])} |")
-    return [*lines, ""]
+    recipes = [f"- `{one['bot']}`: {one['recipe']}" for one in results if "recipe" in one]
+    return [*lines, "", *recipes, ""]
 
 
 def strengths() -> list[str]:
