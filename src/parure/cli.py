@@ -278,7 +278,7 @@ def benchmark(
     verify: Annotated[
         Path | None,
         typer.Option(
-            "--check", help=_("Replay the games in this folder instead, and verify the result.")
+            "--check", help=_("Play the games in this folder again instead, to verify the result.")
         ),
     ] = None,
     workers: Workers = None,
@@ -294,7 +294,7 @@ def benchmark(
     if (bot is None) == (verify is None):
         raise ParureError(_("Name a bot to measure, or a folder to check with --check."))
     if verify is not None:
-        show_checked(verify, screen)
+        show_checked(verify, workers, ray, screen)
     elif bot is not None:
         take_part(bot, folder, workers, ray, screen)
 

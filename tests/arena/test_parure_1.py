@@ -3,11 +3,13 @@
 import hashlib
 import json
 import shutil
+from functools import partial
 
 import pytest
 
 from parure.arena import ArenaError, parure_1
-from parure.arena.match import Match
+from parure.arena.match import Match, play
+from parure.arena.match_report import Report
 from parure.arena.parure_1 import GAMES, OPPONENTS, RULE_SETS, SEED, check, matches, measure
 from parure.arena.run import run as run_match
 from parure.terminal import benchmark as terminal
@@ -30,6 +32,21 @@ def measured(tmp_path_factory):
         patched.setattr(parure_1, "RULE_SETS", FEWER)
         patched.setattr(parure_1, "OPPONENTS", QUICK)
         return folder, measure("novice", folder, games=1, workers=2)
+
+
+def run_here(match, json, workers, ray, listen):
+    """Run a match in this process, as `parure.arena.run` does in others."""
+    results = [
+        play(fixture, match.rules, match.limit, partial(make_for, match, fixture))
+        for fixture in match.fixtures()
+    ]
+    report = Report(match, results)
+    report.save(json)
+    return report
+
+
+def make_for(match, fixture, seat):
+    return match.make_bot(fixture.seats[seat], fixture.bot_seeds[seat])
 
 
 def test_every_rule_set_and_opponent_is_played_in_whole_deals():
@@ -95,6 +112,70 @@ def test_a_false_result_gets_a_sentence(measured, tmp_path, shortened, change):
     change(folder)
     with pytest.raises(ArenaError, match=r"\.$"):
         check(folder)
+
+
+def truncated(games):
+    games[0]["moves"] = games[0]["moves"][:-1]
+
+
+def of_a_kinder_opponent(games):
+    """The opponent takes other tokens in its first move."""
+    moves = games[0]["moves"]
+    other = next(move for move in ("take W U G", "take U G R", "take G R K") if move != moves[1])
+    moves[1] = other
+
+
+def twice_the_same(games):
+    games[1] = games[0]
+
+
+def of_another_kind(games):
+    games[0]["moves"] = None
+
+
+@pytest.mark.parametrize(
+    "forge", [truncated, of_a_kinder_opponent, twice_the_same, of_another_kind]
+)
+def test_a_forged_game_is_noticed_though_its_hashes_fit(measured, tmp_path, shortened, forge):
+    folder = shutil.copytree(measured[0], tmp_path / "copy")
+    path, of_all = folder / "base-novice.json", folder / "parure-1.json"
+    data, summary = json.loads(path.read_text()), json.loads(of_all.read_text())
+    forge(data["games"])
+    path.write_text(json.dumps(data))
+    del summary["digest"]
+    summary["files"]["base-novice"] = parure_1._digest(path.read_bytes())
+    signed = {**summary, "digest": parure_1._digest(parure_1._canonical(summary))}
+    of_all.write_text(json.dumps(signed))
+    with pytest.raises(ArenaError, match=r"base-novice\.json "):
+        check(folder)
+
+
+def test_a_bot_is_not_loaded_to_check_its_result(measured, tmp_path, shortened):
+    folder = shutil.copytree(measured[0], tmp_path / "copy")
+    path = folder / "parure-1.json"
+    summary = json.loads(path.read_text()) | {"bot": "no_such_module:Bot"}
+    del summary["digest"]
+    digest = parure_1._digest(parure_1._canonical(summary))
+    path.write_text(json.dumps({**summary, "digest": digest}))
+    assert check(folder)["bot"] == "no_such_module:Bot"
+
+
+def test_games_that_an_opponent_forfeits_do_not_count(tmp_path, shortened, monkeypatch):
+    class Late:
+        def __init__(self, seed=None, budget=None):
+            pass
+
+        def choose(self, known, legal_moves, clock):
+            raise TimeoutError
+
+    usual = Match.make_bot
+    monkeypatch.setattr(parure_1, "run", run_here)
+    monkeypatch.setattr(Match, "make_bot", lambda *who: Late() if who[1] else usual(*who))
+    with pytest.raises(ArenaError, match="novice forfeited a game, which doesn’t count"):
+        measure("novice", tmp_path, games=1)
+    assert not (tmp_path / "base-novice.json").exists()
+    monkeypatch.setattr(Match, "make_bot", usual)
+    assert measure("novice", tmp_path, games=1)["outcome"]
 
 
 def test_it_is_shown_and_checked_on_the_command_line(

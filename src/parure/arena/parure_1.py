@@ -12,7 +12,9 @@ everywhere, to the last digit.
 import hashlib
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,9 +24,12 @@ from parure.arena.match import ArenaError, Match, Result
 from parure.arena.match_report import Report, machine
 from parure.arena.ratings import Score
 from parure.arena.run import run
-from parure.errors import ParureError
+from parure.arena.workers import play_all
+from parure.bots import Bot
 from parure.files import write_whole
 from parure.game.game import Game
+from parure.game.knowledge import Knowledge
+from parure.game.moves import Move
 from parure.i18n import gettext as _
 from parure.rules import MODULES, Rules
 
@@ -82,10 +87,13 @@ def measure(
     :param listen: called with every result, first those of an interrupted run.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    reports = {
-        name: run(match, json=folder / f"{name}.json", workers=workers, ray=ray, listen=listen)
-        for name, match in matches(bot, games).items()
-    }
+    reports = {}
+    for name, match in matches(bot, games).items():
+        path = folder / f"{name}.json"
+        reports[name] = run(match, json=path, workers=workers, ray=ray, listen=listen)
+        if any(_is_unfair(result) for result in reports[name].results):
+            path.unlink()
+            raise _too_busy(match)
     found = {
         "format": FORMAT,
         "benchmark": NAME,
@@ -103,53 +111,123 @@ def measure(
     return signed
 
 
-def check(folder: Path) -> dict[str, Any]:
-    """Return the summary in a folder if it is what its games add up to; every game is replayed."""
-    summary = _read(folder / _SUMMARY)
-    digest = summary.pop("digest", None)
-    if summary.get("format") != FORMAT or digest != _digest(_canonical(summary)):
-        raise ArenaError(
-            _("{file} was changed after the benchmark.").format(file=folder / _SUMMARY)
-        )
-    reports = {}
-    for name, match in matches(summary["bot"], summary["games"]).items():
-        path = folder / f"{name}.json"
-        data = _read(path)
-        if _digest(path.read_bytes()) != summary["files"].get(name):
-            raise ArenaError(_("{file} was changed after the benchmark.").format(file=path))
-        results = [Result.from_dict(game) for game in data["games"]]
-        for result in results:
-            if not _is_played(match, result):
-                raise ArenaError(
-                    _("Game {n} in {file} did not go as it says.").format(
-                        n=result.number, file=path
-                    )
-                )
-        reports[name] = Report(match, results)
-    if not all(report.is_complete for report in reports.values()) or any(
-        summary[part] != value for part, value in _outcomes(reports).items()
-    ):
+def check(
+    folder: Path,
+    *,
+    workers: int | None = None,
+    ray: str | None = None,
+    listen: Callable[[Result], None] = lambda _result: None,
+) -> dict[str, Any]:
+    """Return the summary in a folder if it is what its games add up to.
+
+    All games are played again: the opponents think anew, and the moves of the measured bot come from the
+    files. It isn't loaded itself, since these may come from a stranger.
+
+    :param listen: called with the result of every game.
+    """
+    path = folder / _SUMMARY
+    summary = _read(path)
+    try:
+        digest = summary.pop("digest")
+        if summary["format"] != FORMAT or digest != _digest(_canonical(summary)):
+            raise _changed(path)
+        kept = {
+            name: _kept(match, folder / f"{name}.json", summary["files"][name])
+            for name, match in matches(OPPONENTS[0], summary["games"]).items()
+        }
+        reports = {
+            name: Report(match, _again(match, folder / f"{name}.json", workers, ray, listen))
+            for name, match in kept.items()
+        }
+        is_true = all(summary[part] == value for part, value in _outcomes(reports).items())
+    except (KeyError, TypeError) as error:
+        raise _changed(path) from error
+    if not is_true:
         raise ArenaError(
             _("The games in {folder} don’t add up to its result.").format(folder=folder)
         )
     return {**summary, "digest": digest}
 
 
-def _is_played(match: Match, result: Result) -> bool:
-    """Tell whether the moves of a game belong to its deal and lead to its result."""
-    fixture, rules = match.fixture(result.number), match.rules
-    game = Game(rules.players, rules.modules, rules.edition, fixture.seed)
-    try:
-        for move in result.moves:
+class _Reciter:
+    """A bot that makes given moves, and forfeits when there are no more."""
+
+    def __init__(self, moves: Iterable[str]) -> None:
+        self._moves = iter(moves)
+
+    def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None, /) -> str:
+        return next(self._moves)
+
+
+@dataclass(frozen=True)
+class _Kept(Match):
+    """A match from a file, in which the first bot makes the same moves again."""
+
+    moves: Mapping[int, Sequence[str]] = field(default_factory=dict, hash=False)
+    """The moves of all bots in each game."""
+
+    def make_bot(self, bot: int, seed: int) -> Bot:
+        """Create an opponent, or what makes the moves of the first bot in the game of this seed."""
+        if bot > 0:
+            return super().make_bot(bot, seed)
+        fixture = next(one for one in self.fixtures() if seed in one.bot_seeds)
+        game = Game(self.rules.players, self.rules.modules, self.rules.edition, fixture.seed)
+        own = []
+        for move in self.moves[fixture.number]:
+            if game.to_play is not None and fixture.seats[game.to_play] == bot:
+                own.append(move)
             game.push(move)
-    except ParureError:
-        return False
-    seats = range(rules.players)
-    winners: tuple[int, ...] = game.winners or tuple(seats)
-    if result.forfeit is not None:
-        winners = tuple(seat for seat in seats if seat != result.forfeit.seat)
-    shares = [1 / len(winners) if seat in winners else 0.0 for seat in seats]
-    return (fixture.seed, fixture.seats, shares) == (result.seed, result.seats, result.shares)
+        return _Reciter(own)
+
+
+def _kept(match: Match, path: Path, digest: str) -> _Kept:
+    """Return a match as a file has it, or raise an error if it is not the file of the benchmark."""
+    data = _read(path)
+    moves = {game["number"]: game["moves"] for game in data["games"]}
+    is_whole = len(moves) == match.total and set(moves) == set(range(match.total))
+    if _digest(path.read_bytes()) != digest or not is_whole:
+        raise _changed(path)
+    return _Kept(match.bots, match.rules, match.games, match.seed, moves=moves)
+
+
+def _again(
+    match: _Kept,
+    path: Path,
+    workers: int | None,
+    ray: str | None,
+    listen: Callable[[Result], None],
+) -> Iterator[Result]:
+    """Yield the results of a match that is played again, or raise an error at one that differs."""
+    with closing(play_all(match, list(match.fixtures()), workers, ray)) as played:
+        for result in played:
+            if _is_unfair(result):
+                raise _too_busy(match)
+            if result.moves != match.moves[result.number]:
+                raise ArenaError(
+                    _("Game {n} in {file} did not go as it says.").format(
+                        n=result.number, file=path
+                    )
+                )
+            listen(result)
+            yield result
+
+
+def _is_unfair(result: Result) -> bool:
+    """Tell whether an opponent forfeited a game, as happens when the machine is too busy."""
+    return result.forfeit is not None and result.seats[result.forfeit.seat] > 0
+
+
+def _too_busy(match: Match) -> ArenaError:
+    return ArenaError(
+        _(
+            "This machine is too busy: {bot} forfeited a game, which doesn’t count. "
+            "Run the same command again later."
+        ).format(bot=match.bots[1])
+    )
+
+
+def _changed(path: Path) -> ArenaError:
+    return ArenaError(_("{file} was changed after the benchmark.").format(file=path))
 
 
 def _outcomes(reports: Mapping[str, Report]) -> dict[str, Any]:
@@ -205,7 +283,7 @@ def _read(path: Path) -> dict[str, Any]:
     except FileNotFoundError as error:
         raise ArenaError(_("There is no file {path}.").format(path=path)) from error
     except ValueError as error:
-        raise ArenaError(_("{file} was changed after the benchmark.").format(file=path)) from error
+        raise _changed(path) from error
     if not isinstance(found, dict):
-        raise ArenaError(_("{file} was changed after the benchmark.").format(file=path))
+        raise _changed(path)
     return found

@@ -1,9 +1,12 @@
 """`parure benchmark`: a bot measured with Parure-1, and results that others have sent."""
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from parure.arena.match import Result
 from parure.arena.parure_1 import NAME, OPPONENTS, RULE_SETS, check, matches, measure
 from parure.i18n import decimal
 from parure.i18n import gettext as _
@@ -20,19 +23,9 @@ def take_part(
     """Measure a bot and show the result."""
     spec = own_bot(bot)
     place = folder or Path(f"{NAME.lower()}-{spec.replace(':', '-')}")
-    total = sum(match.total for match in matches(spec).values())
     try:
-        with progress_bar() as progress:
-            task = progress.add_task(
-                _("getting ready (the first run compiles the bots)…"), total=total
-            )
-            found = measure(
-                spec,
-                place,
-                workers=workers,
-                ray=ray,
-                listen=lambda _result: progress.update(task, advance=1, description=bot),
-            )
+        with _progress(bot) as listen:
+            found = measure(spec, place, workers=workers, ray=ray, listen=listen)
     except KeyboardInterrupt:
         screen.explain(_("Interrupted. Run the same command to continue."))
         sys.exit(130)
@@ -40,10 +33,21 @@ def take_part(
     screen.say(_("Saved to {path}").format(path=place))
 
 
-def show_checked(folder: Path, screen: Screen) -> None:
+def show_checked(folder: Path, workers: int | None, ray: str | None, screen: Screen) -> None:
     """Show the result in a folder, once it has proved true."""
-    _show(check(folder), screen)
+    with _progress(str(folder)) as listen:
+        found = check(folder, workers=workers, ray=ray, listen=listen)
+    _show(found, screen)
     screen.say(_("The games were replayed and add up to this result."))
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[Result], None]]:
+    """Show how many games are played."""
+    total = sum(match.total for match in matches(OPPONENTS[0]).values())
+    with progress_bar() as progress:
+        task = progress.add_task(_("getting ready (the first run compiles the bots)…"), total=total)
+        yield lambda _result: progress.update(task, advance=1, description=what)
 
 
 def _show(found: dict[str, Any], screen: Screen) -> None:
