@@ -235,6 +235,12 @@ def exploit(
         ),
     ] = 100,
     games: Games = 100,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            "--minutes", min=0, help=_("Stop after this many minutes, if the games take longer.")
+        ),
+    ] = None,
     players: Players = 2,
     modules: Modules = None,
     edition: Edition = 2024,
@@ -254,7 +260,7 @@ def exploit(
     from parure.terminal.play import parse_modules
     from parure.terminal.screen import Screen
 
-    wishes = Wishes(json, records, None, workers, ray, fresh)
+    wishes = Wishes(json, records, None, workers, ray, fresh, minutes)
     rules = Rules.of(players, parse_modules(modules or []), edition)
     bots = [ResponseMatch.name(simulations), bot]
     match = new_match(bots, rules, games, seed, None, wishes, ResponseMatch)

@@ -100,6 +100,12 @@ def test_the_gain_is_shown_with_its_interval(run, english_terminal) -> None:
     )
 
 
+def test_it_stops_when_its_minutes_are_over(run, english_terminal) -> None:
+    code, out, err = run("exploit", "random", "-s", 2, "-g", 40, "--minutes", 0, "-w", 1)
+    assert (code, err) == (0, "")
+    assert "· 1 game ·" in " ".join(out.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

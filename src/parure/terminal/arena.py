@@ -1,8 +1,10 @@
 """`parure arena` and `parure bots`: matches with a live score, and the list of bots."""
 
+import math
 import os
 import secrets
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -56,6 +58,12 @@ class Wishes:
     workers: int | None = None
     ray: str | None = None
     fresh: bool = False
+    minutes: float | None = None
+    """How long to play; what is finished by then is the result."""
+
+
+class _TimeUp(Exception):
+    """Raised to end a match whose minutes are over."""
 
 
 @dataclass
@@ -127,6 +135,8 @@ def compete(
     results: list[Result] = []
     try:
         report = _play(match, wishes, results)
+    except _TimeUp:
+        report = Report(match, results)
     except KeyboardInterrupt:
         show(Report(match, results), screen)
         _interrupted(match, len(results), wishes, screen)
@@ -146,6 +156,7 @@ def compete(
 def _play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
     """Play a match with a progress bar, adding results to the list as they arrive."""
     running = _Score(match)
+    end = math.inf if wishes.minutes is None else time.monotonic() + 60 * wishes.minutes
     with progress_bar() as progress:
         task = progress.add_task(
             _("getting ready (the first run compiles the bots)…"), total=match.total
@@ -155,6 +166,8 @@ def _play(match: Match, wishes: Wishes, results: list[Result]) -> Report:
             results.append(result)
             running.add(result)
             progress.update(task, advance=1, description=str(running))
+            if time.monotonic() > end:
+                raise _TimeUp
 
         return run(
             match,

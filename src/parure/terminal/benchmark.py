@@ -12,7 +12,6 @@ from parure.i18n import decimal
 from parure.i18n import gettext as _
 from parure.terminal.arena import own_bot
 from parure.terminal.screen import Screen, new_table, progress_bar, show_table
-from parure.words.games import rules_words
 
 __all__ = ["show_checked", "take_part"]
 
@@ -54,12 +53,12 @@ def _show(found: dict[str, Any], screen: Screen) -> None:
     screen.say(f"{NAME} · {found['bot']}")
     screen.say()
     table = new_table(_("rules"), *OPPONENTS, NAME)
-    for name, rules in RULE_SETS.items():
+    for name in RULE_SETS:
         single = (
             found["matches"][f"{name}-{opponent.partition(':')[0]}"] for opponent in OPPONENTS
         )
         cells = (decimal(one["percent"], 1) for one in single)
-        table.add_row(rules_words(rules), *cells, _outcome(found["rule_sets"][name]))
+        table.add_row(name, *cells, _outcome(found["rule_sets"][name]))
     show_table(table, screen)
     screen.say()
     screen.say(f"{NAME}: {_outcome(found['outcome'])}")
