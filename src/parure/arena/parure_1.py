@@ -152,6 +152,8 @@ def check(
 class _Reciter:
     """A bot that makes given moves, and forfeits when there are no more."""
 
+    about = ""
+
     def __init__(self, moves: Iterable[str]) -> None:
         self._moves = iter(moves)
 
