@@ -58,7 +58,7 @@ def learn(options: argparse.Namespace, seed: int) -> list[tuple[int, float]]:
         seed=seed,
         device="cpu",
     )
-    measure = Measure(max(1, options.steps // 10), rules)
+    measure = Measure(max(options.games * options.rollout, options.steps // 10), rules)
     model.learn(options.steps, measure)
     return measure.curve
 

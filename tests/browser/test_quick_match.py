@@ -12,12 +12,18 @@ def look(visit: Visit, name: str) -> Page:
     page = visit(phone=True)
     page.evaluate(f"localStorage.setItem('name', '{name}')")
     page.get_by_role("link", name="Find a player").tap()
+    return page
+
+
+def wait(visit: Visit, name: str) -> Page:
+    """Look for a player where nobody fits yet."""
+    page = look(visit, name)
     expect(page.get_by_role("heading", name="Looking for a player")).to_be_visible()
     return page
 
 
 def test_two_people_who_look_are_led_to_one_table(visit: Visit) -> None:
-    mira = look(visit, "Mira")
+    mira = wait(visit, "Mira")
     again = visit("/quick", beside=mira)
     other = visit("/")
     expect(other.get_by_text("Mira is waiting.")).to_be_visible()
@@ -30,10 +36,10 @@ def test_two_people_who_look_are_led_to_one_table(visit: Visit) -> None:
 
 
 def test_people_wait_for_the_games_that_both_would_play(visit: Visit) -> None:
-    mira = look(visit, "Mira")
+    mira = wait(visit, "Mira")
     mira.locator(".module", has_text="Orient").tap()
     mira.locator(".module", has_text="Base game").tap()
-    tomas = look(visit, "Tomas")
+    tomas = wait(visit, "Tomas")
     tomas.locator(".module", has_text="Orient").tap()
     for page in (mira, tomas):
         page.wait_for_url(TABLE)
