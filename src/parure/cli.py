@@ -59,6 +59,9 @@ Judge = Annotated[
         "--bot", "-b", help=_("Bot that judges, such as champion:2s; the strongest by default.")
     ),
 ]
+AnyBot = typer.Argument(
+    help=_("The bot, such as champion:800 or my_bots.py:Greedy."), metavar="BOT"
+)
 Games = Annotated[
     int, typer.Option("--games", "-g", help=_("Number of games, rounded up to whole deals."))
 ]
@@ -219,12 +222,7 @@ def arena(
 
 @app.command(help=_("Measure how much an opponent could win who knows exactly how a bot plays."))
 def exploit(
-    bot: Annotated[
-        str,
-        typer.Argument(
-            help=_("The bot, such as champion:800 or my_bots.py:Greedy."), metavar="BOT"
-        ),
-    ],
+    bot: Annotated[str, AnyBot],
     simulations: Annotated[
         int,
         typer.Option(
@@ -269,12 +267,7 @@ def exploit(
 
 @app.command(help=_("Measure a bot with Parure-1: ten rule sets, fixed opponents and deals."))
 def benchmark(
-    bot: Annotated[
-        str | None,
-        typer.Argument(
-            help=_("The bot, such as champion:800 or my_bots.py:Greedy."), metavar="BOT"
-        ),
-    ] = None,
+    bot: Annotated[str | None, AnyBot] = None,
     folder: Annotated[
         Path | None,
         typer.Option(

@@ -1,9 +1,9 @@
 """How much a bot can be exploited: a response that asks the bot for its replies, and a match against it.
 
 The response searches a tree of its own decisions (PUCT). It imagines deals that its seat cannot tell from the
-true one; in these the bot plays the other seats, and gets what its own seat may know. A decision is known
-again by what the response knows there, whatever the deal. The champion's network judges a decision that is
-met for the first time; the end of a game counts as it is.
+true one; in these the bot plays the other seats, and gets what its own seat may know. A decision is
+recognised by what the response knows there, whatever the deal. The champion's network judges a decision when
+it is first met; the end of a game counts as it is.
 
 Nobody wins more than a best response, so what this one wins is a lower bound.
 """

@@ -51,6 +51,8 @@ RULE_SETS: dict[str, Rules] = {
     "all-4": Rules(4, MODULES),
 }
 _SUMMARY = "parure-1.json"
+_STAND_IN = OPPONENTS[0]
+"""Named in place of a bot that isn't loaded: deals, seats and seeds don't depend on the names."""
 
 
 class Outcome(NamedTuple):
@@ -133,7 +135,7 @@ def check(
             raise _changed(path)
         kept = {
             name: _kept(match, folder / f"{name}.json", summary["files"][name])
-            for name, match in matches(OPPONENTS[0], summary["games"]).items()
+            for name, match in matches(_STAND_IN, summary["games"]).items()
         }
         reports = {
             name: Report(match, _again(match, folder / f"{name}.json", workers, ray, listen))
@@ -163,7 +165,7 @@ class _Reciter:
 
 @dataclass(frozen=True)
 class _Kept(Match):
-    """A match from a file, in which the first bot makes the same moves again."""
+    """A match from a file, in which the first bot repeats its moves."""
 
     moves: Mapping[int, Sequence[str]] = field(default_factory=dict, hash=False)
     """The moves of all bots in each game."""
