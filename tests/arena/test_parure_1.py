@@ -56,11 +56,18 @@ def test_every_rule_set_and_opponent_is_played_in_whole_deals():
 
 
 @pytest.mark.parametrize(
-    ("bots", "digest"),
-    [(("novice", "guild"), "845dcb82"), (("champion:200", "guild"), "3bb64578")],
+    ("bot", "rules", "digest"),
+    [
+        ("novice", "base", "845dcb82"),
+        ("champion:200", "base", "3bb64578"),
+        ("champion:200", "base-4", "abed27b9"),
+        ("champion:200", "cities", "cbf9c0c7"),
+        ("champion:200", "trading-posts", "b1d2ca1f"),
+        ("champion:200", "all-4", "d404909e"),
+    ],
 )
-def test_the_opponents_play_as_ever(bots, digest):
-    game = run_match(Match(bots, RULE_SETS["base"], 1, SEED)).results[0]
+def test_the_opponents_play_as_ever(bot, rules, digest):
+    game = run_match(Match((bot, "guild"), RULE_SETS[rules], 1, SEED)).results[0]
     assert hashlib.sha256(" ".join(game.moves).encode()).hexdigest()[:8] == digest
 
 

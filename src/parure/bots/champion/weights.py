@@ -1,7 +1,7 @@
 """The weights of the champion's networks: files of the package, with a word about where they come from.
 
-One network plays by all rules. Some games for two have one of their own, of the same form: the base game,
-which is played most, and the modules where the network for all rules was weakest.
+One network plays by all rules. Some games have one of their own, of the same form: the base game, which is
+played most, and the modules for two where the network for all rules was weakest.
 """
 
 import hashlib
@@ -35,12 +35,14 @@ __all__ = [
 ]
 
 ALL = "all"
-OWN: dict[tuple[str, ...], str] = {
-    (): "base",
-    ("cities",): "cities",
-    ("trading_posts",): "trading_posts",
+OWN: dict[tuple[int, tuple[str, ...]], str] = {
+    (2, ()): "base",
+    (3, ()): "base_3_4",
+    (4, ()): "base_3_4",
+    (2, ("cities",)): "cities",
+    (2, ("trading_posts",)): "trading_posts",
 }
-"""The networks for one set of modules and two players."""
+"""The networks for one number of players and one set of modules."""
 WEIGHTS, MANIFEST = "weights.bin", "manifest.json"
 FORMAT = 2
 STORED = np.dtype("<f2")
@@ -52,7 +54,7 @@ Weights = NDArray[Any]
 
 def name_for(rules: Rules) -> str:
     """Return the name of the network that plays by some rules."""
-    return OWN.get(rules.modules, ALL) if rules.players == 2 else ALL
+    return OWN.get((rules.players, rules.modules), ALL)
 
 
 def place_of(name: str) -> Traversable:
