@@ -1,11 +1,12 @@
 """PPO entirely on the GPU: games, opponents, observations and learning.
 
-python examples/gpu_ppo.py --minutes 2
-python examples/gpu_ppo.py --rules parure-1 --minutes 10 --to ppo.npz
-python examples/gpu_ppo.py --device cpu --games 256 --minutes 10
+python examples/gpu_ppo.py
+python examples/gpu_ppo.py --seeds 5 --picture gpu_ppo.svg
+python examples/gpu_ppo.py --rules parure-1 --steps 400e6 --to ppo.npz
+python examples/gpu_ppo.py --device cpu --games 256 --steps 5e6
 
 A network learns in games against itself and others, which get equal shares of the batch: with
-`--opponents self self merchant` it plays a third of its games against `merchant`. Every minute it prints how
+`--opponents self self merchant` it plays a third of its games against `merchant`. It prints ten times how
 many fresh games its best moves win, and saves its policy for `network_bot.py`. Needs PyTorch, and numba-cuda
 for the GPU: pip install "parure[gpu,train]".
 """
@@ -25,10 +26,13 @@ from parure import Rules
 from parure.arena.parure_1 import RULE_SETS
 from parure.envs.batch import Batch
 from parure.envs.gpu import CudaBatch
+from parure.envs.learning_curves import report
 from parure.envs.spaces import ACTIONS, SIZE
 
 DISCOUNT, LAMBDA, CLIP, ENTROPY, RATE = 0.998, 0.95, 0.2, 0.01, 5e-4
 SEATS, WIDTH = 4, 512
+FAR = 10**7
+"""How far the deals of one seed are from those of the next."""
 
 
 class Agent(nn.Module):
@@ -167,6 +171,37 @@ def won(agent: Agent, games: Games) -> float:
     return float(result.mean())
 
 
+def train(options: argparse.Namespace, seed: int) -> list[tuple[int, float]]:
+    """Train with a seed, and return the learning curve."""
+    torch.manual_seed(seed)
+    device, opponents, n = options.device, options.opponents, options.games
+    rules = [*RULE_SETS.values()] if options.rules == "parure-1" else [RULE_SETS[options.rules]]
+    curve: list[tuple[int, float]] = []
+    agent = Agent().to(device)
+    adam = torch.optim.Adam(agent.parameters(), lr=RATE, eps=1e-5)
+    games = Games(n, rules, opponents, device, seed * FAR)
+    played = Played(options.rollout, len(games), device)
+    played.play(agent, games)  # compile before the clock starts
+    began, each = time.perf_counter(), played.action.numel()
+    updates = max(int(options.steps / each), 1)
+    for update in range(1, updates + 1):
+        gains = played.play(agent, games)
+        adam.param_groups[0]["lr"] = RATE * (1 - (update - 1) / updates)
+        learn(agent, adam, played, gains)
+        if update * 10 // updates > (update - 1) * 10 // updates:
+            seconds, done = time.perf_counter() - began, update * each
+            share = won(agent, Games(n, rules, [options.against], device, (seed + 1) * FAR - n))
+            curve.append((done, share))
+            print(
+                f"{seconds:5.0f} s, {done:>11,} decisions, {done / seconds:>9,.0f} a second: "
+                f"{share:4.0%} won against {options.against}",
+                flush=True,
+            )
+            if options.to:
+                agent.save(options.to)
+    return curve
+
+
 def main() -> None:
     """Train as the command line says, and print the progress."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -176,40 +211,16 @@ def main() -> None:
     parser.add_argument("--against", default="merchant", help="the opponent to measure with")
     parser.add_argument("--games", type=int, default=4096, help="games at once")
     parser.add_argument("--rollout", type=int, default=32, help="decisions of each per update")
-    parser.add_argument("--minutes", type=float, default=2, help="how long it learns")
-    parser.add_argument("--updates", type=int, default=10**9, help="learn no more than so often")
+    parser.add_argument("--steps", type=float, default=50e6, help="decisions of all games together")
+    parser.add_argument("--seeds", type=int, default=1, help="runs, from seed 0 on")
+    parser.add_argument("--picture", help="SVG of the mean of all runs")
     parser.add_argument("--to", type=Path, help="save the layers of the policy in this .npz file")
-    parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
 
-    torch.manual_seed(options.seed)
     torch.set_float32_matmul_precision("high")
-    device, opponents = options.device, options.opponents
-    rules = [*RULE_SETS.values()] if options.rules == "parure-1" else [RULE_SETS[options.rules]]
-    agent = Agent().to(device)
-    adam = torch.optim.Adam(agent.parameters(), lr=RATE, eps=1e-5)
-    games = Games(options.games, rules, opponents, device, options.seed)
-    played = Played(options.rollout, len(games), device)
-    played.play(agent, games)  # compile before the clock starts
-    began, update, measured, done = time.perf_counter(), 0, 0, 0.0
-    while update < options.updates and done < 1:
-        gains = played.play(agent, games)
-        adam.param_groups[0]["lr"] = RATE * max(1 - done, 0.01)
-        learn(agent, adam, played, gains)
-        update += 1
-        seconds = time.perf_counter() - began
-        done = max(update / options.updates, seconds / 60 / options.minutes)
-        if done >= 1 or seconds >= 60 * (measured + 1):
-            measured += 1
-            if options.to:
-                agent.save(options.to)
-            decisions = update * played.action.numel()
-            fresh = Games(options.games, rules, [options.against], device, options.seed + 10**6)
-            print(
-                f"{seconds:5.0f} s, {decisions:>11,} decisions, {decisions / seconds:>9,.0f} a second: "
-                f"{won(agent, fresh):4.0%} won against {options.against}",
-                flush=True,
-            )
+    curves = [train(options, seed) for seed in range(options.seeds)]
+    if len(curves) > 1:
+        print(report(curves, "PPO on a GPU", options.picture))
 
 
 if __name__ == "__main__":

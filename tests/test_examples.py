@@ -19,7 +19,7 @@ NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 SHORT = {
     "cleanrl_ppo.py": "--steps 64 --games 4 --rollout 8 --keep 2 --seeds 2",
     "clone_champion.py": "--epochs 1 --batch 2048 --games 4",
-    "gpu_ppo.py": "--device cpu --games 4 --rollout 8 --updates 2 --opponents self random --against random",
+    "gpu_ppo.py": "--device cpu --games 4 --rollout 8 --steps 64 --seeds 2 --opponents self random",
     "gymnasium_random.py": "--games 2",
     "openspiel_random.py": "1",
     "pettingzoo_random.py": "--players 3 --modules orient strongholds --games 2",
