@@ -1,20 +1,34 @@
 """A bot that plays by OpenSpiel's IS-MCTS, with as many simulations as its budget says.
 
-parure arena examples/openspiel_ismcts.py:ISMCTS:20 random --games 8
+parure arena examples/openspiel_ismcts.py:ISMCTS:50 novice --games 8
 
-It resamples the hidden cards (`resample_from_infostate`) and plays each simulation to the end at random.
+It resamples the hidden cards (`resample_from_infostate`). Each simulation ends with eight random playouts in
+compiled code. OpenSpiel's own evaluator takes fifty times as long for a single one.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from open_spiel.python.algorithms import ismcts, mcts
 
 from parure import Game
 from parure.bots import Budget
+from parure.envs.batch import play_out
 from parure.envs.openspiel import ParureGame
 from parure.game.knowledge import Knowledge
 from parure.game.moves import MOVES, Move
+
+
+class Playouts(mcts.RandomRolloutEvaluator):
+    """Values a state by the mean result of random playouts."""
+
+    def evaluate(self, state: Any) -> NDArray[np.float64]:
+        """Return the value of a state for each player, from -1 to 1 like OpenSpiel's returns."""
+        game, seed = state.node.game, self._random_state.randint(2**63 - 1, dtype=np.int64)
+        shares = play_out([game] * self.n_rollouts, int(seed)).mean(axis=0)[: game.rules.players]
+        return (shares * len(shares) - 1) / (len(shares) - 1)
 
 
 class ISMCTS:
@@ -23,7 +37,7 @@ class ISMCTS:
     about = "Plays by OpenSpiel's IS-MCTS."
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
-        self.simulations = (budget and budget.iterations) or 20
+        self.simulations = (budget and budget.iterations) or 50
         self.chance = np.random.RandomState(None if seed is None else seed % 2**32)
 
     def choose(self, known: Knowledge, legal_moves: Sequence[Move], clock: float | None) -> Move:
@@ -39,7 +53,7 @@ class ISMCTS:
         )
         searcher = ismcts.ISMCTSBot(
             game,
-            mcts.RandomRolloutEvaluator(1, self.chance),
+            Playouts(8, self.chance),
             uct_c=1.0,
             max_simulations=self.simulations,
             random_state=self.chance,

@@ -10,7 +10,7 @@ import parure
 from kit import alike
 from parure import Game, IllegalMove, ParureError, Rules
 from parure.envs import spaces
-from parure.envs.batch import Batch
+from parure.envs.batch import Batch, play_out
 from parure.envs.gpu import CudaBatch, NoGPU
 from parure.rules import all_rules
 
@@ -82,6 +82,42 @@ def test_a_rollout_is_so_many_random_steps(rules: Rules) -> None:
         ended += one.terminated | one.truncated
     assert np.array_equal(other.rollout(150), ended)
     assert content(one) == content(other)
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=str)
+@pytest.mark.parametrize("max_turns", [None, 30])
+def test_a_playout_is_as_many_random_steps_as_the_game_has(
+    rules: Rules, max_turns: int | None
+) -> None:
+    games = batch(rules, 12, max_turns=max_turns)
+    games.rollout(40)
+    positions = games.save()
+    found = play_out(positions, 7, max_turns)
+    assert positions.tobytes() == games.save().tobytes()
+
+    positions["rng"] = np.arange(7, 19)
+    games.load(positions)
+    rewards, is_over = np.zeros((12, 4), np.float32), np.zeros(12, bool)
+    while not is_over.all():
+        ended = (games.rollout(1) > 0) & ~is_over
+        rewards[ended] = games.rewards[ended]
+        is_over |= ended
+    assert np.array_equal(found, rewards)
+
+
+def test_playouts_begin_where_games_stand() -> None:
+    game = Game(3, "orient", seed=7)
+    shares = play_out([game] * 40, 1)
+    assert np.allclose(shares.sum(axis=1), 1)
+    assert len({*shares.argmax(axis=1)}) > 1, "the random moves are the same in all rows"
+    while not game.is_over:
+        game.push(game.legal_moves[-1])
+    (shares,) = play_out([game], 1)
+    assert {*np.flatnonzero(shares)} == {*game.winners}
+    with pytest.raises(ParureError, match="max_turns must be None or a whole number"):
+        play_out([game], 1, 0)
+    with pytest.raises(ParureError, match="2 rows need one state each"):
+        play_out(np.zeros(2), 1)
 
 
 def test_any_seat_can_be_looked_at() -> None:

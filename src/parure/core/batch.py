@@ -129,6 +129,14 @@ def play_on(s, legal, result, max_turns, decisions):
 
 
 @kernel
+def play_out(s, legal, result, max_turns):
+    """Make random decisions until the game ends, and note how."""
+    result.count = decide(s, legal)
+    while not has_ended(s, result, max_turns):
+        result.count = step(s, choose(s, legal, result.count), legal)
+
+
+@kernel
 def score(s, result):
     """Write the rewards of a game: 1 shared by the winners, who may be none, and the margins."""
     players = int(s.players)

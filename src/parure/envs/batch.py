@@ -31,7 +31,13 @@ from parure.envs.batch_options import (
     illegal_answer,
     takes,
 )
-from parure.envs.common_options import checked_actions, checked_threads, on_threads
+from parure.envs.common_options import (
+    MAX_TURNS,
+    checked_actions,
+    checked_limit,
+    checked_threads,
+    on_threads,
+)
 from parure.envs.compiled.batch_rows import (
     AGENT,
     NO_LIMIT,
@@ -42,6 +48,7 @@ from parure.envs.compiled.batch_rows import (
     choose_rows,
     count_illegal,
     observe_rows,
+    play_out_rows,
     play_rows,
     resume_rows,
     step_rows,
@@ -53,7 +60,7 @@ from parure.envs.tensors import tensors
 from parure.game.game import Game
 from parure.rules import MODULES, Rules
 
-__all__ = ["Batch", "use_batches"]
+__all__ = ["Batch", "play_out", "use_batches"]
 
 _VIEWS = {
     "mask": ("_masks", "values"),
@@ -384,6 +391,29 @@ class Batch:
         return self.n
 
 
+def play_out(
+    positions: NDArray[Any] | Sequence[Game],
+    seed: int | ArrayLike,
+    max_turns: int | None = MAX_TURNS,
+) -> NDArray[np.float32]:
+    """Play positions to the end at random, and return the rewards of all seats: n × 4.
+
+    A search values a position by the mean of many such playouts. Hidden cards come up as they lie in the
+    position. Other threads of Python run meanwhile.
+
+    :param positions: games, or states from `Batch.save`, which are not validated; they stay as they are.
+    :param seed: of the random moves: row `i` gets `seed + i`, or its own seed from an array.
+    """
+    n = len(positions)
+    given, _rows = checked_positions(positions, None, n, may_be_over=True)
+    states = np.ndarray(n, STATE, bytearray(given.tobytes()))
+    states["rng"] = checked_seeds(seed, n)
+    results = np.zeros(n, core.RESULT)
+    play_out_rows(states, np.zeros(1, LEGAL), results, checked_limit(max_turns) or NO_LIMIT)
+    rewards: NDArray[np.float32] = results["rewards"]
+    return rewards
+
+
 def _as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
     """Return states as rows of bytes, on the same memory."""
     return states.view(np.uint8).reshape(len(states), STATE.itemsize)
@@ -397,6 +427,7 @@ def use_batches() -> None:
     plain = Batch(3)
     plain.step(plain.sample())
     plain.rollout(1)
+    play_out(plain.states, 1)
 
 
 completed_by("parure.envs.compiled.batch_rows.begin_rows", use_batches)

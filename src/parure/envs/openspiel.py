@@ -42,9 +42,10 @@ them raise an error for ours instead.
 - `public_info` with `private_info` SINGLE_PLAYER, with or without perfect recall: what a player may know, as
   above.
 - `public_info` with `private_info` NONE, with or without perfect recall: what everybody knows. The tensor is
-the same for all players and starts with the first seat. - `private_info` SINGLE_PLAYER alone, without perfect
-recall: what only this player knows. The tensor is the player's observation minus what everybody knows; the
-string has the cards that the player reserved from a deck, and the legal moves.
+  the same for all players and starts with the first seat.
+- `private_info` SINGLE_PLAYER alone, without perfect recall: what only this player knows. The tensor is the
+  player's observation minus what everybody knows; the string has the cards that the player reserved from a
+  deck, and the legal moves.
 
 By OpenSpiel's convention, `str(state)`, `history()` and serialized states include hidden information.
 """
@@ -210,6 +211,8 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
     def enter(self, node: Node) -> None:
         """Move to a node."""
         self.node = node
+        self.texts: dict[tuple[object, ...], str] = {}
+        """What observers have said of the node; searches ask several times in a row."""
         if node.is_chance:
             self._player = int(pyspiel.PlayerId.CHANCE)
         elif node.game.to_play is None or node.game.turns >= self._max_turns:
@@ -302,7 +305,12 @@ class _Observer:
 
     def string_from(self, state: ParureState, player: int) -> str:
         """Return the observation as text; perfect recall adds a digest of the past."""
-        node = state.node
+        key = self._public, self._private, self._perfect_recall, player
+        if key not in state.texts:
+            state.texts[key] = self._text(state.node, player)
+        return state.texts[key]
+
+    def _text(self, node: Node, player: int) -> str:
         if node.to_lay:
             return ""
         view = node.game.view(player if self._private else None)

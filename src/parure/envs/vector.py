@@ -18,11 +18,11 @@ the agent plays all seats against itself. For several agents, or for arrays with
 **Autoreset** has two modes:
 
 - `autoreset_mode="SameStep"`, the default: the step that ends a game deals the next one. The observation and
-the mask are those of its first decision, and `infos["final_obs"]` has the last observation of the finished
-game, in the rows marked by `infos["_final_obs"]`. - `autoreset_mode="NextStep"`, which some of Gymnasium's
-wrappers need: the observation is the last one of the finished game. The next step ignores the action in that
-row, deals the next game and gives a reward of 0. The mask allows every action there, so that a policy can
-sample one; do not learn from these steps.
+  the mask are those of its first decision, and `infos["final_obs"]` has the last observation of the finished
+  game, in the rows marked by `infos["_final_obs"]`.
+- `autoreset_mode="NextStep"`, which some of Gymnasium's wrappers need: the observation is the last one of the
+  finished game. The next step ignores the action in that row, deals the next game and gives a reward of 0.
+  The mask allows every action there, so that a policy can sample one; do not learn from these steps.
 
 Rewards are those of `ParureEnv`.
 """

@@ -12,7 +12,7 @@ import numpy as np
 from parure.core import batch as core
 from parure.core.actions import ACTIONS
 from parure.core.apply import step
-from parure.core.jit import kernel, large, parallel
+from parure.core.jit import background, kernel, large, parallel
 from parure.core.random import random_below
 from parure.core.records import record
 from parure.core.state import MAX_SEATS
@@ -283,3 +283,10 @@ def play_rows(states, legal, results, masks, max_turns, decisions, games):
     for row in numba.prange(len(states)):
         games[row] = core.play_on(states[row], legal[row], results[row], max_turns, decisions)
         core.write_mask(legal[row], results[row], masks[row])
+
+
+@background
+def play_out_rows(states, legal, results, max_turns):
+    """Make random decisions in every row until its game ends."""
+    for row in range(len(states)):
+        core.play_out(states[row], legal[0], results[row], max_turns)
