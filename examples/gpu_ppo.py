@@ -6,7 +6,7 @@ python examples/gpu_ppo.py --rules parure-1 --steps 400e6 --to ppo.npz
 python examples/gpu_ppo.py --device cpu --games 256 --steps 5e6
 
 A network learns in games against itself and others, which get equal shares of the batch: with
-`--opponents self self merchant` it plays a third of its games against `merchant`. It prints ten times how
+`--opponents self self merchant` it plays a third of its games against `merchant`. A run prints ten times how
 many fresh games its best moves win, and saves its policy for `network_bot.py`. Needs PyTorch, and numba-cuda
 for the GPU: pip install "parure[gpu,train]".
 """
