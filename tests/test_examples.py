@@ -24,8 +24,8 @@ SHORT = {
     "openspiel_random.py": "1",
     "pettingzoo_random.py": "--players 3 --modules orient strongholds --games 2",
     "ppo.py": "--steps 64 --games 4 --rollout 8 --seeds 2",
-    "rllib_ppo.py": "--iterations 1 --batch 64 --max-turns 8",
-    "tianshou_dqn.py": "--epochs 1 --steps 64 --games 2",
+    "rllib_ppo.py": "--iterations 1 --batch 64 --seeds 2",
+    "tianshou_dqn.py": "--epochs 1 --steps 64 --seeds 2",
     "torch_policy.py": "--games 16 --steps 4 --modules orient",
 }
 """The arguments that make each example short."""
