@@ -19,7 +19,7 @@ from parure.core.deeds import BUY_CARD, GIFT_CARD, RESERVE_CARD, deed_of, names_
 from parure.core.jit import entry
 from parure.core.state import LEGAL, STATE
 from parure.envs import spaces
-from parure.envs.batch import Batch
+from parure.envs.batch import Batch, play_out
 from parure.game.snapshot import to_dict
 
 
@@ -260,3 +260,4 @@ def test_rows_of_a_batch_play_on(rules: Rules) -> None:
     games.states["points"][0, 0] = 20
     for _ in range(30):
         games.step(games.sample())
+    assert play_out(games.save(), 1, max_turns=9).shape == (2, 4)
