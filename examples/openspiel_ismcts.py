@@ -3,7 +3,7 @@
 parure arena examples/openspiel_ismcts.py:ISMCTS:50 novice --games 8
 
 It resamples the hidden cards (`resample_from_infostate`). Each simulation ends with eight random playouts in
-compiled code. OpenSpiel's own evaluator takes fifty times as long for a single one.
+compiled code. OpenSpiel's own evaluator takes a hundred times as long for a single one.
 """
 
 from collections.abc import Sequence

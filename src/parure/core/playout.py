@@ -1,4 +1,4 @@
-"""Random play inside the core, for benchmarks, tests and quick playouts."""
+"""Random play inside the core, for benchmarks and tests."""
 
 from parure.core.apply import step
 from parure.core.jit import kernel
