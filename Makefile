@@ -1,83 +1,69 @@
-# Two commands matter: `make play` starts the game, `make test` runs all tests. Both set up what they need.
-# Contributors also want `make check`, the fast tests: see CONTRIBUTING.md.
+# `make play` starts the game in the browser, `make test` tests what every change should be tested for, and
+# `make verify` everything there is. Each sets up what it needs; CONTRIBUTING.md says when to run which.
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 READY_TO_TEST := .venv/ready-to-test
+READY_TO_VERIFY := .venv/ready-to-verify
 
-.PHONY: play check test lint compiled checked interpreted apart bench strength docs screenshots site catalogues lock packages warm clean
+.PHONY: play test verify rest lint types warm optimised interpreted bench strength docs screenshots site \
+	catalogues lock clean
 
 play: $(READY)
 	@$(BIN)/parure serve
 
-# Keep the test modules that pytest rewrites, so that its next processes can reuse them, even if Python
-# is told not to write bytecode files.
-PYTHON_M := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m
-PYTEST := $(PYTHON_M) pytest -n auto --dist loadfile --no-loadscope-reorder
+# Run a command in silence: name it, and print what it said only if it failed.
+# $(call step,name,command)
+step = @mkdir -p .venv/log && echo "$(1)…" && { ($(2)) >.venv/log/$(@F).log 2>&1 \
+	|| { cat .venv/log/$(@F).log; echo "Failed: $(1). The log is .venv/log/$(@F).log."; exit 1; }; }
 
-# Under a minute once everything is compiled: lint, types, the rules with the base game and one game of each
-# module, and the pages without a browser.
-QUICK := rules test_components.py test_docs.py test_formats.py test_i18n.py core/test_interpreted.py test_layers.py \
-	core/test_perft.py test_playthroughs.py core/test_properties.py test_scripts.py test_tests.py game/test_game.py \
-	game/test_game_views.py game/test_notation.py game/test_record.py game/test_snapshot.py render/test_text.py \
-	server/replays/test_end.py server/rules server/tables/test_choices.py server/tables/test_transitions.py \
-	server/web/test_pages.py server/web/test_static.py
+# Run a part of the tests: name it, and tell how long it took.
+# $(call part,name,command)
+part = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
-check: lint
-	$(PYTEST) --quick $(QUICK:%=tests/%)
-
-# Tests that exercise the compiled code run with bounds checks: the rules a second time, the rest only so.
-# Training comes last, when the bots that share its code are compiled.
-COMPILED := bots/test_bots.py envs/test_batch.py envs/test_features.py game/test_knowledge.py game/test_lacking.py \
-	envs/test_opponents.py envs/test_policies.py core/test_properties.py envs/test_vector.py bots training
-INTERPRETED := core/test_interpreted.py
-AHEAD := test_compiling.py
-# Third-party programs, and rules without a compiler: one core runs them while the other compiles.
-APART := envs/test_gpu.py test_package.py test_site.py test_tutorials.py test_types.py
-RULES := rules game/test_game.py core/test_perft.py test_playthroughs.py
-# Bounds checks do not depend on optimisation, and less optimisation compiles faster.
+PYTEST := $(BIN)/python -m pytest
+PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
+# The build that all tests share (tests/conftest.py), and the one that people use.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
+OPTIMISED := NUMBA_BOUNDSCHECK=0 NUMBA_OPT=3
 
-# Single-core jobs come first, two at a time; afterwards the compiled code is there for all others.
-# Servers, browsers and processes run on a busy machine here: failures are reported and retried once, alone.
-MAIN := $(patsubst %,--ignore=tests/%,$(COMPILED) $(INTERPRETED) $(AHEAD) $(APART))
 test: $(READY_TO_TEST)
-	@$(BIN)/python tests/kit/chromium.py || true
-	@$(MAKE) --no-print-directory -j2 compiled checked apart lint interpreted
-	$(PYTEST) $(MAIN) || $(PYTHON_M) pytest --last-failed --last-failed-no-failures none $(MAIN) -rA
-	$(CHECKED) $(PYTEST) $(COMPILED:%=tests/%) $(RULES:%=tests/%)
+	$(call part,Lint and compilation,$(MAKE) --no-print-directory -j2 lint warm)
+	$(call part,Tests,$(PYTEST) $(PARALLEL) -m "not verify")
+
+verify:
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory rest
+
+rest: $(READY_TO_VERIFY)
+	$(call part,Types with all libraries,$(BIN)/mypy)
+	$(call part,Optimised and interpreted rules,$(MAKE) --no-print-directory -j2 optimised interpreted)
+	$(call part,Everything else,$(PYTEST) $(PARALLEL) -m verify)
 
 lint: $(READY_TO_TEST)
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/codespell -D - -D docs/british.txt *.md docs examples training/history.md
-	$(BIN)/mypy
-	$(BIN)/vulture
-	$(BIN)/deno lint -q
-	$(BIN)/deno fmt -q --check
-	$(BIN)/deno check -q --no-remote src
-	$(BIN)/deno check -q --no-remote tests/scripts
+	$(call step,Checking style words and types,$(BIN)/ruff check && $(BIN)/ruff format --check \
+		&& $(BIN)/codespell -D - -D docs/british.txt *.md docs examples training/history.md && $(BIN)/vulture \
+		&& $(BIN)/deno lint -q && $(BIN)/deno fmt -q --check && $(BIN)/deno check -q --no-remote src tests/scripts \
+		&& $(BIN)/mypy)
 
-compiled: $(READY_TO_TEST)
-	$(PYTHON_M) pytest $(INTERPRETED:%=tests/%) $(AHEAD:%=tests/%)
+warm: $(READY_TO_TEST)
+	$(call step,Compiling the rules and the bots for tests,$(CHECKED) $(BIN)/parure warm)
 
-checked: $(READY_TO_TEST)
-	$(CHECKED) $(PYTHON_M) pytest $(INTERPRETED:%=tests/%)
+# What is compiled for speed gives the same games, to the bit.
+optimised: $(READY_TO_VERIFY)
+	$(OPTIMISED) $(PYTEST) -m optimised
 
-interpreted: $(READY_TO_TEST)
-	NUMBA_DISABLE_JIT=1 $(PYTHON_M) coverage run -m pytest --quick tests/rules tests/core/test_interpreted.py tests/core/test_jit.py \
-		tests/core/test_compiled_folders.py tests/game/test_lacking.py
+# Every line of the rules is reached by their tests.
+interpreted: $(READY_TO_VERIFY)
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not verify" tests/rules tests/core tests/game/test_lacking.py
 	$(BIN)/coverage report
 
-apart: $(READY_TO_TEST)
-	$(PYTHON_M) pytest $(APART:%=tests/%)
-
-bench: $(READY_TO_TEST)
+bench: $(READY_TO_VERIFY)
 	$(BIN)/python bench/run.py
 
 # Play the matches of docs/bots.md, which takes an hour or two; after an interruption it goes on.
-strength: $(READY_TO_TEST)
+strength: $(READY_TO_VERIFY)
 	$(BIN)/python bench/strength.py
 	$(BIN)/python docs/write.py
 
@@ -86,11 +72,11 @@ docs: $(READY_TO_TEST)
 	$(BIN)/python docs/write.py
 
 # Take the pictures of the README in Chromium, from a real table.
-screenshots: $(READY_TO_TEST)
+screenshots: $(READY_TO_VERIFY)
 	$(BIN)/python docs/screenshots.py
 
 # Build the documentation as pages: build/site/index.html.
-site: compiled
+site: $(READY_TO_VERIFY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs -q build --strict
 
 # Extract all messages into build/parure.pot, and update the catalogues.
@@ -104,45 +90,28 @@ catalogues: $(READY_TO_TEST)
 	$(BIN)/pybabel -q update --domain=parure --input-file=build/parure.pot --output-dir=src/parure/locale \
 		--no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
-# Choose the newest versions that pyproject.toml and deno.json allow and pin them with their hashes.
-COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header pyproject.toml
-lock: $(READY)
-	$(BIN)/pip install -q uv deno
-	$(COMPILE) --group build -o requirements.lock
-	$(COMPILE) --extra envs --extra postgres --extra ray --extra render --group dev -c requirements.lock -o requirements-dev.lock
+# Choose the newest versions that pyproject.toml and deno.json allow, and pin them with their hashes.
+lock: $(READY_TO_TEST)
+	$(BIN)/uv lock -q --upgrade
 	$(BIN)/deno update -q
 
-INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile
-# Compile bytecode on all cores, unlike pip, even if Python is told not to write bytecode files.
-BYTECODE := $(BIN)/python -m compileall -qq -j 0 .venv/lib src || true
+SYNC := $(BIN)/uv sync -q --frozen --inexact --compile-bytecode
+EXTRAS := --extra envs --extra notebook --extra postgres --extra ray --extra render
 
-$(READY): requirements.lock pyproject.toml
+$(READY): uv.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parure needs Python 3.11 or newer; name one with: make PYTHON=...")'
-	@echo "Setting up, first run only: a virtual environment in .venv…"
-	@$(PYTHON) -m venv .venv
-	@echo "Setting up: what the game needs…"
-	@$(INSTALL) --require-hashes -r requirements.lock
-	@echo "Setting up: the game itself…"
-	@$(INSTALL) --no-build-isolation --no-deps -e .
-	@$(BYTECODE)
-	@touch $(READY)
+	$(call step,Setting up Parure (first run only),$(PYTHON) -m venv .venv && $(BIN)/pip install -q uv==0.13.8 && $(SYNC))
+	@touch $@
 
-# One core unpacks while the other compiles what all tests use; the tests report what fails to compile.
-$(READY_TO_TEST): $(READY) requirements-dev.lock requirements-train.txt deno.lock
-	@$(MAKE) --no-print-directory -j2 packages warm
-	@touch $(READY_TO_TEST)
+$(READY_TO_TEST): $(READY) deno.lock
+	$(call step,Setting up the tests (first run only),$(SYNC) --group test && $(BIN)/python tests/kit/chromium.py)
+	@touch $@
 
-packages:
-	@echo "Setting up the tests, first run only: what they need…"
-	@$(INSTALL) --require-hashes -r requirements-dev.lock
-	@echo "Setting up the tests: PyTorch, for the examples that learn…"
-	@$(INSTALL) --retries 1 -r requirements-train.txt
-	@echo "Setting up the tests: html-validate, which judges the pages…"
-	-@$(BIN)/deno install -q --frozen
-
-warm:
-	-@$(BIN)/parure warm
+# PyTorch comes from its own index, since PyPI has no small build of it for Linux.
+$(READY_TO_VERIFY): $(READY_TO_TEST) requirements-train.txt
+	$(call step,Setting up what only make verify needs (first run only),$(SYNC) $(EXTRAS) --group verify \
+		&& $(BIN)/pip install -q --retries 1 -r requirements-train.txt && $(BIN)/deno install -q --frozen)
+	@touch $@
 
 clean:
 	rm -rf .venv .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache build

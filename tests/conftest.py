@@ -1,26 +1,48 @@
 """What all tests share."""
 
 import io
+import os
 import re
 import shutil
 import signal
 import ssl
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+# All tests share one build of the compiled code: it checks bounds, and is hardly optimised, which is compiled
+# sooner. Numba reads this when it is imported.
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
+os.environ.setdefault("NUMBA_OPT", "1")
+
 from kit import languages
-from parure import Rules, cli, i18n
+from parure import MODULES, Rules, cli, i18n
 from parure.i18n import use_language
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 RULES = Path(__file__).parent.parent / "docs" / "rules"
+
+DAILY = "not verify"
+"""How `make test` selects its tests."""
+
+PAIRWISE = {
+    Rules(2),
+    Rules(2, ["orient", "strongholds"]),
+    Rules(3, ["cities", "trading_posts", "strongholds"]),
+    Rules(4, ["cities", "trading_posts", "orient"]),
+    Rules(4, MODULES),
+    Rules(2, "cities", 2017),
+    Rules(2, "trading_posts", 2017),
+    Rules(3, "orient", 2017),
+    Rules(4, "strongholds", 2017),
+}
+"""The rule sets of every day: of players, edition and modules, any two meet in every combination there is."""
 
 
 def clauses() -> list[str]:
@@ -33,14 +55,6 @@ def clauses() -> list[str]:
     return found
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--quick",
-        action="store_true",
-        help="what is tested with many rules: only with the base game and one game of each module",
-    )
-
-
 def pytest_configure() -> None:
     """Hear Ctrl-C also as a job in the background, as must the programs that tests start and interrupt."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -48,31 +62,29 @@ def pytest_configure() -> None:
     ssl.create_default_context = cache(ssl.create_default_context)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse a test that cites a clause that does not exist; be quick where that is asked for."""
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import a file that only `make verify` runs: its libraries may be missing."""
+    if config.option.markexpr != DAILY or collection_path.suffix != ".py":
+        return None
+    return "\npytestmark = pytest.mark.verify\n" in collection_path.read_text("utf-8") or None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse a test that cites no known clause; leave most of the 63 rule sets to `make verify`."""
     known = set(clauses())
     for item in items:
         for marker in item.iter_markers("rule"):
             unknown = set(marker.args) - known
             if unknown or not marker.args:
                 raise pytest.UsageError(f"{item.nodeid} cites unknown clauses: {sorted(unknown)}")
-    if config.getoption("quick"):
-        items[:] = list(quick(items))
+        rules = [option for option in parameters(item) if isinstance(option, Rules)]
+        if not PAIRWISE.issuperset(rules):
+            item.add_marker("verify")
 
 
-def quick(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield the tests without those that repeat others with more players, modules or the older edition."""
-    seen = set()
-    for item in items:
-        options = item.callspec.params.values() if hasattr(item, "callspec") else ()
-        rules = next((option for option in options if isinstance(option, Rules)), None)
-        if rules is not None:
-            others = str([option for option in options if option is not rules])
-            same = (item.nodeid.partition("[")[0], rules.modules, others)
-            if len(rules.modules) > 1 or rules.edition == 2017 or same in seen:
-                continue
-            seen.add(same)
-        yield item
+def parameters(item: pytest.Item) -> Iterable[object]:
+    """Return the parameters of a test."""
+    return item.callspec.params.values() if hasattr(item, "callspec") else ()
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Long random play inside the core, run once with bounds checks: an index out of range raises."""
+"""Long random play inside the core, with bounds checks: an index out of range raises."""
 
 import numpy as np
 import pytest

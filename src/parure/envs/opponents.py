@@ -186,7 +186,7 @@ class CpuOpponents(Pools):
             member = self._bots[key]
         if not is_bot(member):
             answers = member(games.observe(rows), games.mask[rows])  # type: ignore[operator]
-            return checked_actions(np.asarray(answers), len(rows))  # type: ignore[no-any-return]
+            return checked_actions(np.asarray(answers), len(rows))
         actions = []
         for row in rows:
             game = Game.from_state(games.states[row])

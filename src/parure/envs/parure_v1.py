@@ -56,9 +56,9 @@ from parure.types import Edition, Module
 try:
     from gymnasium import logger, spaces
     from gymnasium.utils import seeding
-    from pettingzoo import AECEnv  # type: ignore[import-untyped]
-    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
-    from pettingzoo.utils.env_logger import EnvLogger  # type: ignore[import-untyped]
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
 except ModuleNotFoundError as error:
     raise NotInstalled(error.name, "envs") from error
 
@@ -74,7 +74,7 @@ def env(**options: Any) -> Any:
     return _Checked(raw_env(**options))
 
 
-class raw_env(AECEnv):  # type: ignore[misc]
+class raw_env(AECEnv):
     """The environment without PettingZoo's checks: an illegal action raises `IllegalMove`."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -206,7 +206,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         """Return observation, reward, termination, truncation and info of the agent to play."""
         if self._game is None:
             raise ParureError(_("There is no game yet: call reset() first."))
-        return super().last(observe)  # type: ignore[no-any-return]
+        return super().last(observe)
 
     def seen(self, agent: str) -> Any:
         """Return the observation of an agent without the mask."""
@@ -259,7 +259,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         """Do nothing: there is no window to close."""
 
 
-class _Checked(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+class _Checked(wrappers.OrderEnforcingWrapper):
     """The checks of PettingZoo's own board games: order, bounds of the action, legality.
 
     One wrapper does all three: looking up an attribute through a chain of wrappers takes longer than the
@@ -295,7 +295,7 @@ class _Checked(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     def last(
         self, observe: bool = True
     ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
-        return self.env.last(observe)  # type: ignore[no-any-return]
+        return self.env.last(observe)
 
     def __str__(self) -> str:
         return str(self.env)

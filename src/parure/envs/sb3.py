@@ -24,7 +24,7 @@ except ModuleNotFoundError as error:
 __all__ = ["ParureVecEnv"]
 
 
-class ParureVecEnv(VecEnv):  # type: ignore[misc]
+class ParureVecEnv(VecEnv):
     """`ParureVectorEnv` with the interface of Stable-Baselines3."""
 
     actions: NDArray[Any]
