@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.verify
+
+
 PROGRAM = '''
 import json, locale, logging, signal, sys, threading, warnings
 from pathlib import Path

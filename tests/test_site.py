@@ -32,6 +32,7 @@ def blocks(path: Path, kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("path", [path for path in PAGES if blocks(path, "python")], ids=name_of)
 def test_the_examples_of_a_page_run(path: Path) -> None:
     """Sessions say what they expect, other blocks must only run; each goes on from the one before."""
@@ -113,6 +114,7 @@ def test_the_reference_names_everything_that_is_public() -> None:
         assert any(place in text for place in where), name
 
 
+@pytest.mark.verify
 def test_the_site_is_built_without_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,9 @@ from parure.puzzles.finding import found_in
 from parure.puzzles.mining import mine
 from parure.spread import ClusterError, spread
 
+pytestmark = pytest.mark.verify
+
+
 MATCH = Match(("random", "random"), Rules(2), 8, seed=7)
 
 

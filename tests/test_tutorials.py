@@ -15,6 +15,9 @@ import pytest
 
 from kit.languages import messages_in_source
 
+pytestmark = pytest.mark.verify
+
+
 ROOT = Path(__file__).parent.parent
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 BLOCK = re.compile(r'^```(\w+)(?: title="([\w.]+)")?\n(.*?)^```', re.MULTILINE | re.DOTALL)

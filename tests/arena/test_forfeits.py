@@ -14,6 +14,8 @@ from parure.bots.random import RandomBot
 from parure.processes import all_cores
 from parure.spread import new_process
 
+pytestmark = pytest.mark.verify
+
 
 def referee(bot, players: int = 2, limit: float = 5.0) -> Result:
     """Let a bot play at seat 1, among random ones, in this process."""

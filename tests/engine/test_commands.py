@@ -9,6 +9,9 @@ import pytest
 from parure import Game, Rules
 from parure.arena import Match, run
 
+pytestmark = pytest.mark.verify
+
+
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = f"{sys.executable} {ROOT / 'examples' / 'engine.py'}"
 BROKEN = f"{sys.executable} {ROOT / 'tests' / 'kit' / 'broken_engine.py'}"

@@ -17,7 +17,7 @@ from parure import Game, Knowledge, Move, Rules, View
 from parure.envs import single, spaces
 from parure.envs.single import IDS, ParureEnv
 
-pytestmark = pytest.mark.filterwarnings("error")
+pytestmark = [pytest.mark.verify, pytest.mark.filterwarnings("error")]
 
 
 def play(env: Any, seed: int | None) -> tuple[float, bool, bool]:
@@ -117,13 +117,6 @@ def test_the_agent_sees_what_its_seat_may_know(players: int, seat: int) -> None:
         assert masks.dtype == np.bool_
         assert masks.tolist() == (info["action_mask"] == 1).tolist()
         observation, *_, info = env.step(chance.choice(np.flatnonzero(masks)))
-
-
-def test_masks_are_found_through_wrappers() -> None:
-    env = gymnasium.make("parure/Base-v1")
-    _, info = env.reset(seed=1)
-    masks = env.get_wrapper_attr("action_masks")()
-    assert np.flatnonzero(masks).tolist() == np.flatnonzero(info["action_mask"]).tolist()
 
 
 def test_bots_see_what_their_own_seat_may_know() -> None:

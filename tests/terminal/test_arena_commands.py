@@ -16,6 +16,7 @@ from parure.arena.strength import CONTESTS, ladder
 from parure.terminal import arena as arena_command
 
 
+@pytest.mark.verify
 def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
     result, records, picture = tmp_path / "a.json", tmp_path / "games", tmp_path / "a.svg"
     code, out, err = command(
@@ -90,6 +91,7 @@ def greedy(tmp_path, monkeypatch) -> Path:
     return path
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("budget", ["", ":500"])
 def test_a_bot_is_named_by_its_file(command, greedy: Path, budget: str) -> None:
     bot = f"{greedy}:Greedy{budget}"
@@ -113,6 +115,7 @@ def test_a_file_without_the_bot_is_answered_by_a_sentence(
     assert " ".join(err.split()).startswith(sentence.format(folder=greedy.parent))
 
 
+@pytest.mark.verify
 def test_ctrl_c_prints_the_standing_and_the_match_can_go_on(tmp_path) -> None:
     result, here = tmp_path / "a.json", Path(__file__).parent.parent
     arguments = [

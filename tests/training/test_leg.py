@@ -5,25 +5,26 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
+from training.contest import Contest, by_seat, calibration, losses_of_deals, network
+from training.export import restored
+from training.export import weights as exported
+from training.leg import Leg, options
+from training.match import play
+from training.model import Network
 
-torch = pytest.importorskip("torch", reason="training needs PyTorch")
+from parure import Game, Rules
+from parure.arena import Match
+from parure.bots import Budget
+from parure.bots.champion import weights
+from parure.bots.champion.bot import FOLDER, Champion, Tree
+from parure.bots.champion.layout import INPUTS, NOTHING_THERE
+from parure.bots.champion.network import Shape
+from parure.bots.champion.outputs import ABOUT, CLASS, LEAVING
+from training import checkpoint
 
-from training.contest import Contest, by_seat, calibration, losses_of_deals, network  # noqa: E402
-from training.export import restored  # noqa: E402
-from training.export import weights as exported  # noqa: E402
-from training.leg import Leg, options  # noqa: E402
-from training.match import play  # noqa: E402
-from training.model import Network  # noqa: E402
+pytestmark = pytest.mark.verify
 
-from parure import Game, Rules  # noqa: E402
-from parure.arena import Match  # noqa: E402
-from parure.bots import Budget  # noqa: E402
-from parure.bots.champion import weights  # noqa: E402
-from parure.bots.champion.bot import FOLDER, Champion, Tree  # noqa: E402
-from parure.bots.champion.layout import INPUTS, NOTHING_THERE  # noqa: E402
-from parure.bots.champion.network import Shape  # noqa: E402
-from parure.bots.champion.outputs import ABOUT, CLASS, LEAVING  # noqa: E402
-from training import checkpoint  # noqa: E402
 
 SMALL = (
     "--rules base --rows 48 --steps 200 --simulations 8 --fast-simulations 4 --batch 256"
