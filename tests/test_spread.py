@@ -72,6 +72,7 @@ def test_the_jobs_of_a_machine_that_is_lost_are_done_again(cluster, tmp_path) ->
     cluster.wait_for_nodes()
 
 
+@pytest.mark.optimised
 def test_the_machines_of_a_cluster_find_the_same_puzzles(cluster, tmp_path) -> None:
     other = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()

@@ -58,6 +58,7 @@ def test_every_rule_set_and_opponent_is_played_in_whole_deals():
     assert {match.total for match in found.values()} == {GAMES}
 
 
+@pytest.mark.optimised
 @pytest.mark.parametrize(
     ("bot", "rules", "digest"),
     [

@@ -44,7 +44,7 @@ def test_an_engine_plays_a_match() -> None:
 ])  # fmt: skip
 def test_an_engine_that_fails_forfeits_the_game(fault: str, kind: str, sentence: str) -> None:
     engine = f"{BROKEN} {fault}"
-    match = Match((engine, "random"), Rules(2), 2, seed=3, move_limit=2)
+    match = Match((engine, "random"), Rules(2), 2, seed=3, move_limit=4 if fault == "slow" else 60)
     for seat, result in enumerate(run(match, workers=1).results):
         assert (result.forfeit.seat, result.forfeit.kind) == (seat, kind)
         assert result.shares[1 - seat] == 1

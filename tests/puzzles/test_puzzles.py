@@ -53,6 +53,7 @@ def test_each_is_reachable_and_has_one_solution_that_needs_some_thought():
         assert 800 < one.rating < 2600
 
 
+@pytest.mark.optimised
 @pytest.mark.verify
 @pytest.mark.parametrize("one", EVERY[:: len(EVERY) // 3][:3], ids=lambda one: str(one.number))
 def test_a_search_in_other_deals_says_the_same(one: Puzzle):
@@ -109,6 +110,7 @@ def test_what_was_mined_before_an_interruption_is_kept(
     assert (made.games, [one.number for one in found]) == (2, [1])
 
 
+@pytest.mark.optimised
 @pytest.mark.verify
 def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
     found = [one for number in range(1, 7) if (one := finding.found_in(1, number))]
@@ -128,6 +130,7 @@ def test_what_a_check_refutes_can_be_dropped(
     assert from_text(path.read_text())[1] == (first, second)
 
 
+@pytest.mark.optimised
 @pytest.mark.verify
 def test_a_search_finds_the_same_twice():
     games = [finding.played(1, 6).record() for _time in range(2)]
