@@ -189,28 +189,6 @@ def test_the_ladder_holds_all_that_met_in_base_games() -> None:
     assert rows["master:1s"].error > rows["novice"].error
 
 
-def test_without_results_the_ladder_is_one_bot() -> None:
-    assert ladder({}) == [("random", 0, 0)]
-
-
-def test_results_are_kept_where_one_says_and_not_in_the_package(tmp_path) -> None:
-    class Played:
-        def to_dict(self, *, games: bool) -> dict[str, object]:
-            return {"played": 400, "games": games}
-
-    before, path = strength.kept(), tmp_path / "strength.json"
-    path.write_text('{"master": {}, "novice": {}}')
-    strength.keep(path, "merchant", Played())
-    kept = json.loads(path.read_text())
-    assert list(kept) == ["novice", "merchant", "master"]
-    assert kept["merchant"] == {"played": 400, "games": False}
-    assert strength.kept() == before
-
-
-def test_every_match_of_the_table_can_be_played() -> None:
-    assert all(contest.match.total >= contest.games for contest in CONTESTS)
-
-
 def test_the_kept_results_are_of_the_matches_of_the_table() -> None:
     contests = {contest.name: contest for contest in CONTESTS}
     for name, data in strength.kept().items():
@@ -236,8 +214,3 @@ def test_the_picture_is_well_formed_and_has_both_themes() -> None:
     places = [float(node.get("cx")) for node in circles]
     assert places == sorted(places, reverse=True)
     assert 0 < places[-1] < places[0] < float(root.get("width"))
-
-
-@pytest.mark.parametrize("rows", [[Row("random", 0, 0)], [Row("a", 0, 0), Row("b", 0, 400)]])
-def test_a_picture_of_little(rows) -> None:
-    assert ElementTree.fromstring(ratings_svg(rows, "")) is not None
