@@ -106,24 +106,6 @@ def test_an_opinion_adds_up() -> None:
             assert numbers == [move.number for move in game.legal_moves]
 
 
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("rules", [Rules(2), Rules(3, MODULES)], ids=str)
-def test_what_it_found_out_serves_the_next_decision_of_the_turn(rules: Rules) -> None:
-    kept = 0
-    for game in random_positions(rules, 6, 120):
-        bot, seat = Champion(3, Budget(iterations=150)), game.to_play
-        assert seat is not None
-        game.push(bot.choose(game.knowledge(seat), game.legal_moves, None))
-        if game.to_play != seat or game.is_over:
-            continue
-        move = bot.choose(game.knowledge(seat), game.legal_moves, None)
-        assert move in game.legal_moves
-        found = bot._found()
-        assert found.visits.sum() >= 150
-        kept += found.visits.sum() > 150
-    assert kept
-
-
 @pytest.fixture
 def ignorant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Weights that find every move equally likely, and every seat."""

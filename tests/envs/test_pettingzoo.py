@@ -215,21 +215,6 @@ def test_the_table_is_drawn_as_a_spectator_sees_it() -> None:
 # What an agent gets
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_winner_gets_1_and_the_loser_minus_1(seed: int) -> None:
-    env = env_of(SMALLEST)
-    rewards = play(env, seed, at_random(seed))
-    (winner,) = env.unwrapped.game.winners
-    assert rewards == {f"seat_{winner}": 1.0, f"seat_{1 - winner}": -1.0}
-
-
-def test_a_shared_win_is_neither_won_nor_lost() -> None:
-    env = env_of(Rules(3))
-    rewards = play(env, 71, at_random(71))
-    assert env.unwrapped.game.winners == (0, 1)
-    assert rewards == {"seat_0": 0.0, "seat_1": 0.0, "seat_2": -1.0}
-
-
 def test_the_margin_is_the_prestige_ahead_of_the_best_other_seat() -> None:
     env = env_of(Rules(3), reward="margin")
     rewards = play(env, 71, at_random(71))

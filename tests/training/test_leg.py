@@ -84,23 +84,6 @@ def test_a_leg_goes_on_from_the_checkpoint_of_another(leg: Leg, tmp_path: Path) 
     assert left.history == leg.history
 
 
-def test_a_line_of_the_curve_takes_the_time_of_what_it_counts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    leg, clock = Leg(chosen(tmp_path, "--minutes", "1")), [0.0]
-
-    def cycle() -> None:
-        clock[0] += 20.0
-        leg.playing += 10.0
-        leg.play.simulations += 2000
-
-    monkeypatch.setattr("training.leg.time.monotonic", lambda: clock[0])
-    monkeypatch.setattr(leg, "cycle", cycle)
-    leg.run()
-    assert [line["seconds"] for line in leg.history] == [20.0, 40.0, 60.0]
-    assert {(line["simulations/s"], line["playing"]) for line in leg.history} == {(100, 0.5)}
-
-
 def test_a_leg_goes_on_from_the_weights_of_the_package(tmp_path: Path) -> None:
     shipped = weights.shipped(weights.ALL)
     there, again = shipped[1][0], exported(restored(*shipped))[0]
