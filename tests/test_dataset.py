@@ -11,6 +11,9 @@ from parure import MOVES, Game, Rules, dataset
 from parure.dataset import Dataset, DatasetError, Plan, plan
 from parure.envs import spaces
 
+pytestmark = pytest.mark.verify
+
+
 FORMAT = Path(__file__).parent.parent / "docs" / "formats" / "dataset.md"
 NOVICE = Plan("novice", Rules(3, "orient"), games=7, seed=11)
 

@@ -12,6 +12,9 @@ from nbclient import NotebookClient
 from parure import Game, bots
 from parure.envs import spaces
 
+pytestmark = pytest.mark.verify
+
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))

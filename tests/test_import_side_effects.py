@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.verify
+
+
 PROGRAM = '''
 import json, locale, logging, signal, sys, threading, warnings
 from pathlib import Path
@@ -131,12 +134,3 @@ def test_everything_foreign_stays_as_it_is(tmp_path: Path, interpreted: bool) ->
     assert found["use"] == []
     assert found["results"] == [1, 4, 3, 21]
     assert len(found["kept"]) == (0 if interpreted else 1)
-
-
-def test_the_library_loads_nothing_that_only_the_server_needs():
-    heavy = {"fastapi", "networkx", "pydantic", "typer", "uvicorn"}
-    program = f"import sys, parure; print(sorted({heavy} & set(sys.modules)))"
-    found = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert found.stdout.strip() == "[]"

@@ -1,16 +1,10 @@
-"""A third language is one catalogue and one line: nothing else names a language."""
+"""A further language is one catalogue and one line: nothing else names a language."""
 
-import os
 import re
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po, write_po
 
-from kit.languages import LOCALE, in_other_letters, translate
+from kit.languages import LOCALE, in_other_letters
 from parure.i18n import (
     LANGUAGES,
     decimal,
@@ -20,16 +14,6 @@ from parure.i18n import (
     ngettext,
     use_language,
 )
-
-REPOSITORY = Path(__file__).parents[1]
-WITH_A_THIRD_LANGUAGE = (
-    "test_i18n.py::test_every_message_of_the_source_is_in_the_catalogue_and_no_other",
-    "test_i18n.py::test_translations_fill_in_the_same_values",
-    "test_i18n.py::test_a_translation_is_complete[vo]",
-    "words/test_words.py",
-    "review/test_sentences.py",
-)
-"""Tests that know the languages. Naming one of the third shows that it is there."""
 
 
 @pytest.fixture
@@ -80,33 +64,3 @@ def test_an_option_chooses_it(made_up, run):
     code, out, _err = run("bots", "--lang", made_up)
     assert code == 0
     assert in_other_letters("Plays at random: an easy first win.") in out
-
-
-def test_the_three_steps_of_the_guide_are_enough(tmp_path):
-    """Volapük is added to a copy of the sources as CONTRIBUTING.md says, and the tests pass."""
-    shutil.copytree(REPOSITORY / "src", tmp_path / "src")
-    source = tmp_path / "src/parure/i18n.py"
-    lines = source.read_text(encoding="utf-8").replace("\n}\n", '\n    "vo": "Volapük",\n}\n', 1)
-    source.write_text(lines, encoding="utf-8")
-
-    guide = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    init = re.search(r"`\.venv/bin/pybabel (init .*) it`", guide)
-    pybabel = [sys.executable, "-m", "babel.messages.frontend"]
-    settings = str(REPOSITORY / "pyproject.toml")
-    collect = ["extract", "-k", "mark", "-o", "build/parure.pot", "-F", settings, "src/parure"]
-    (tmp_path / "build").mkdir()
-    for step in (collect, [*init[1].split(), "vo"]):
-        subprocess.run([*pybabel, *step], cwd=tmp_path, check=True)
-
-    words = tmp_path / "src/parure/locale/vo/LC_MESSAGES/parure.po"
-    with words.open("rb") as file:
-        catalogue = read_po(file)
-    translate(catalogue)
-    with words.open("wb") as file:
-        write_po(file, catalogue)
-
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src")}
-    tests = [str(REPOSITORY / "tests" / file) for file in WITH_A_THIRD_LANGUAGE]
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *tests]
-    done = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout

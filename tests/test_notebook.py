@@ -15,7 +15,7 @@ from parure.notebook import show
 from parure.server.web.static_files import bundle
 from parure.standalone import game_page, shown
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.verify, pytest.mark.usefixtures("english")]
 
 ENTRY = "web/static/standalone/standalone.js"
 

@@ -21,6 +21,9 @@ from parure.puzzles.finding import found_in
 from parure.puzzles.mining import mine
 from parure.spread import ClusterError, spread
 
+pytestmark = pytest.mark.verify
+
+
 MATCH = Match(("random", "random"), Rules(2), 8, seed=7)
 
 
@@ -69,6 +72,7 @@ def test_the_jobs_of_a_machine_that_is_lost_are_done_again(cluster, tmp_path) ->
     cluster.wait_for_nodes()
 
 
+@pytest.mark.optimised
 def test_the_machines_of_a_cluster_find_the_same_puzzles(cluster, tmp_path) -> None:
     other = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()

@@ -7,13 +7,15 @@ import shlex
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
 import pytest
 
 from kit.languages import messages_in_source
+
+pytestmark = pytest.mark.verify
+
 
 ROOT = Path(__file__).parent.parent
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
@@ -98,25 +100,18 @@ def first_page(folder: Path) -> str:
         "--data",
         str(folder / "games"),
     ]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command, cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert "Parure" in lobby(f"http://127.0.0.1:{port}")
-    finally:
-        process.terminate()
-    return process.communicate(timeout=60)[0]
-
-
-def lobby(url: str) -> str:
-    """Return the first page as soon as there is one."""
-    until = time.monotonic() + 120
-    while True:
+    ) as process:
+        assert process.stdout is not None
+        printed = []
+        while not printed or "http://" not in printed[-1]:
+            printed.append(next(process.stdout))
         try:
-            return httpx.get(url, timeout=60).raise_for_status().text
-        except httpx.TransportError:
-            assert time.monotonic() < until
-            time.sleep(0.1)
+            assert "Parure" in httpx.get(f"http://127.0.0.1:{port}", timeout=60).text
+        finally:
+            process.terminate()
+        return "".join(printed) + process.stdout.read()
 
 
 def test_the_first_game_names_what_is_on_the_pages() -> None:

@@ -15,6 +15,9 @@ from parure import types
 from parure.components import COLOURS
 from parure.game.moves import TOKEN_NAMES
 
+pytestmark = pytest.mark.verify
+
+
 ROOT = Path(__file__).parent.parent
 PROGRAMS = sorted((Path(__file__).parent / "typed").glob("*.py"))
 WRONG = {

@@ -16,6 +16,8 @@ from parure.bots import Budget
 from parure.bots.random import RandomBot
 from parure.envs.openspiel import SmallGame
 
+pytestmark = pytest.mark.verify
+
 
 class ResponsePolicy(Policy):
     """The response to random play, as OpenSpiel asks for it: the same choice whenever it knows the same."""

@@ -57,6 +57,7 @@ def test_an_upset_of_the_certain_is_survived():
     assert all(math.isfinite(value) for value in (*weak, *strong))
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("seats", [2, 4])
 def test_ratings_find_the_strengths_and_their_intervals_hold_them(seats):
     """Thirty people of known strengths, 200 games each, by Plackett and Luce's model."""

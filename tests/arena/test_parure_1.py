@@ -14,6 +14,9 @@ from parure.arena.parure_1 import GAMES, OPPONENTS, RULE_SETS, SEED, check, matc
 from parure.arena.run import run as run_match
 from parure.terminal import benchmark as terminal
 
+pytestmark = pytest.mark.verify
+
+
 FEWER = {name: RULE_SETS[name] for name in ("base", "base-3")}
 QUICK = OPPONENTS[:2]
 
@@ -55,6 +58,7 @@ def test_every_rule_set_and_opponent_is_played_in_whole_deals():
     assert {match.total for match in found.values()} == {GAMES}
 
 
+@pytest.mark.optimised
 @pytest.mark.parametrize(
     ("bot", "rules", "digest"),
     [

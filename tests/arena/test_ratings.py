@@ -56,6 +56,7 @@ def total(deals):
     return {table: np.sum([deal[table] for deal in deals], axis=0).tolist() for table in deals[0]}
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("tables", [[(0, 1), (0, 2), (1, 2)], [(0, 1, 2)], [(0, 1, 1, 2)]])
 def test_simulated_strengths_come_back(tables) -> None:
     strengths = np.array([0.0, 0.8, 1.5])
@@ -65,6 +66,7 @@ def test_simulated_strengths_come_back(tables) -> None:
         assert rating.error < 40
 
 
+@pytest.mark.verify
 def test_errors_hold_the_truth_about_95_times_in_100() -> None:
     chance, truth = np.random.default_rng(4), 1.0 * POINTS
     hits = 0

@@ -14,6 +14,9 @@ from parure.arena import ArenaError, Match, Report, Result, run
 from parure.arena.run import Journal
 from parure.processes import all_cores, some_cores
 
+pytestmark = pytest.mark.verify
+
+
 ROOT = Path(__file__).parent.parent.parent
 SCHEMA = json.loads((ROOT / "docs" / "arena.schema.json").read_text(encoding="utf-8"))
 MATCH = Match(("random", "random"), Rules(2), 60, seed=7)

@@ -106,6 +106,7 @@ def test_another_game_is_begun_anew() -> None:
     assert done(bot) == 100
 
 
+@pytest.mark.verify
 def test_its_line_can_be_played() -> None:
     longest = 0
     for seed in range(3):

@@ -8,17 +8,16 @@ import numpy as np
 import pytest
 
 from kit.positions import one_card_to_deny
-from parure import EDITIONS, MODULES, Game, Move, Rules, all_rules
+from parure import MODULES, Game, Move, Rules, all_rules
 from parure.bots import BotError, Budget
-from parure.bots.champion import outputs, weights
+from parure.bots.champion import weights
 from parure.bots.champion.bot import FOLDER, Champion, Tree
 from parure.bots.champion.inputs import write
 from parure.bots.champion.layout import INPUTS, VERSION
 from parure.bots.champion.levels import Goldsmith
-from parure.bots.champion.network import Shape, exponential, weights_of
+from parure.bots.champion.network import Shape, weights_of
 from parure.bots.heuristic import Merchant
 from parure.core import calls
-from parure.core.actions import ACTIONS
 from parure.core.jit import entry
 from parure.game.position import State
 
@@ -30,12 +29,6 @@ SHAPE = Shape()
 def write_one(states, inputs):
     """Write the inputs of a position."""
     write(states[0], inputs[0])
-
-
-@entry
-def exponential_of(x):
-    """Return what the network's exponential says."""
-    return exponential(x)
 
 
 def inputs_of(state: State) -> bytes:
@@ -98,21 +91,6 @@ def test_the_inputs_change_with_their_version_alone() -> None:
     assert digest.hexdigest()[:16] == INPUTS_OF_VERSION[VERSION], "raise VERSION of layout.py"
 
 
-@pytest.mark.parametrize("x", [0.0, -1e-3, -0.5, -1.0, -7.3, -40.0, -79.0])
-def test_the_exponential_is_close(x: float) -> None:
-    assert float(exponential_of(np.float32(x))) == pytest.approx(np.exp(x), rel=3e-6)
-
-
-def test_the_exponential_ends_in_nothing() -> None:
-    assert float(exponential_of(np.float32(-1000.0))) == 0.0
-
-
-def test_every_move_is_spoken_of() -> None:
-    assert len(outputs.CLASS) == ACTIONS + 2
-    assert outputs.CLASS.max() + 1 == outputs.CLASSES
-    assert outputs.ABOUT.max() == outputs.LEAVING.max() == outputs.NO_SCORE < outputs.SCORES
-
-
 @pytest.mark.usefixtures("folder")
 def test_an_opinion_adds_up() -> None:
     for rules in (Rules(2), Rules(4, ("orient", "strongholds")), Rules(3, "cities", 2017)):
@@ -126,24 +104,6 @@ def test_an_opinion_adds_up() -> None:
             assert tree.work["priors"][0, :count].sum() == pytest.approx(1, abs=1e-5)
             numbers = tree.legal["moves"][0, :count].tolist()
             assert numbers == [move.number for move in game.legal_moves]
-
-
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("rules", [Rules(2), Rules(3, MODULES)], ids=str)
-def test_what_it_found_out_serves_the_next_decision_of_the_turn(rules: Rules) -> None:
-    kept = 0
-    for game in random_positions(rules, 6, 120):
-        bot, seat = Champion(3, Budget(iterations=150)), game.to_play
-        assert seat is not None
-        game.push(bot.choose(game.knowledge(seat), game.legal_moves, None))
-        if game.to_play != seat or game.is_over:
-            continue
-        move = bot.choose(game.knowledge(seat), game.legal_moves, None)
-        assert move in game.legal_moves
-        found = bot._found()
-        assert found.visits.sum() >= 150
-        kept += found.visits.sum() > 150
-    assert kept
 
 
 @pytest.fixture
@@ -195,23 +155,12 @@ def test_the_search_finds_what_wins_without_any_judgement(rules: Rules) -> None:
     assert move in winning_moves(game)
 
 
+@pytest.mark.verify
 @pytest.mark.usefixtures("ignorant")
 def test_it_denies_a_card_that_would_end_the_game() -> None:
     game, answer = one_card_to_deny()
     bot = Champion(1, Budget(iterations=6000))
     assert str(bot.choose(game.knowledge(0), game.legal_moves, None)) == answer
-
-
-def test_each_set_of_rules_has_its_network() -> None:
-    names = {rules: weights.name_for(rules) for n in (2, 3, 4) for rules in all_rules(n)}
-    own = {
-        Rules.of(players, modules, edition): name
-        for (players, modules), name in weights.OWN.items()
-        for edition in EDITIONS
-    }
-    assert own == {rules: name for rules, name in names.items() if name != weights.ALL}
-    folders = [weights.place_of(name) for name in set(names.values())]
-    assert sum(len((folder / weights.WEIGHTS).read_bytes()) for folder in folders) <= 4_000_000
 
 
 def test_one_champion_plays_by_one_set_of_rules_after_the_other() -> None:

@@ -9,9 +9,7 @@ from kit.invariants import content
 from kit.policy import Chance, choose, deal, name_of
 from kit.positions import position
 from parure import MODULES, Game, Rules, all_rules
-from parure.bots import tuned
 from parure.bots.compiled.evaluation import FEATURES, evaluate
-from parure.bots.compiled.needs import STYLE
 from parure.bots.compiled.tuning_games import GUILD, MERCHANT, NOVICE, gather, play_match
 from parure.bots.tuned import Workspace
 from parure.core import calls
@@ -106,27 +104,6 @@ def test_a_game_that_is_over_leaves_no_doubt() -> None:
     assert room.opinion["chances"][0, :2].tolist() == [1, 0]
 
 
-def test_the_networks_are_kept_for_every_number_of_players() -> None:
-    for players in (2, 3, 4):
-        network = tuned.network_for(players)
-        text = tuned.to_text({players: network})
-        again = tuned.from_text(text)[players]
-        assert np.allclose(again[0].inputs, network[0].inputs, rtol=1e-3)
-        assert all(f'"{feature}"' in text for feature in FEATURES)
-
-
-def test_a_feature_that_a_file_does_not_know_counts_nothing() -> None:
-    text = tuned.to_text({2: tuned.network_for(2)})
-    network = tuned.from_text(text.replace('"prestige"', '"renamed"'))[2]
-    assert network[0].direct[FEATURES.index("prestige")] == 0
-    assert network[0].direct[FEATURES.index("cards")] != 0
-
-
-def test_there_is_a_style_for_every_game() -> None:
-    for rules in (rules for players in (2, 3, 4) for rules in all_rules(players)):
-        assert tuned.style_for(rules.players, rules.modules).shape == (len(STYLE),)
-
-
 def won(rules: Rules, first: np.int64, others: np.int64, games: int) -> float:
     """Return the part of games that one bot wins against others of one kind, in compiled code."""
     room, players = Workspace(), rules.players
@@ -141,6 +118,7 @@ def won(rules: Rules, first: np.int64, others: np.int64, games: int) -> float:
     return float(wins[0] / games)
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("rules", [Rules(2), Rules(2, MODULES), Rules(4)], ids=str)
 def test_each_level_beats_the_one_below(rules: Rules) -> None:
     equal = 1 / rules.players
@@ -148,11 +126,7 @@ def test_each_level_beats_the_one_below(rules: Rules) -> None:
     assert won(rules, GUILD, MERCHANT, 120) > 1.3 * equal
 
 
-def test_equals_come_out_equal() -> None:
-    """Seats change and deals are played from both sides, so that two equal players share all games."""
-    assert won(Rules(2), MERCHANT, MERCHANT, 400) == pytest.approx(0.5, abs=0.01)
-
-
+@pytest.mark.verify
 def test_tuning_learns_from_whole_games() -> None:
     room, rules = Workspace(), Rules(2)
     rules.write(room.states[2])

@@ -2,13 +2,15 @@
 
 import numpy as np
 import pytest
+import torch
 
-torch = pytest.importorskip("torch", reason="the network as a module needs PyTorch")
+from parure import MODULES, Game, Rules
+from parure.bots.champion.bot import Tree
+from parure.bots.champion.torch_network import inputs_of, network_for
+from parure.envs.batch import Batch
 
-from parure import MODULES, Game, Rules  # noqa: E402
-from parure.bots.champion.bot import Tree  # noqa: E402
-from parure.bots.champion.torch_network import inputs_of, network_for  # noqa: E402
-from parure.envs.batch import Batch  # noqa: E402
+pytestmark = pytest.mark.verify
+
 
 KINDS = [
     Rules(2),

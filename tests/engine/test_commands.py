@@ -9,6 +9,9 @@ import pytest
 from parure import Game, Rules
 from parure.arena import Match, run
 
+pytestmark = pytest.mark.verify
+
+
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = f"{sys.executable} {ROOT / 'examples' / 'engine.py'}"
 BROKEN = f"{sys.executable} {ROOT / 'tests' / 'kit' / 'broken_engine.py'}"
@@ -41,7 +44,7 @@ def test_an_engine_plays_a_match() -> None:
 ])  # fmt: skip
 def test_an_engine_that_fails_forfeits_the_game(fault: str, kind: str, sentence: str) -> None:
     engine = f"{BROKEN} {fault}"
-    match = Match((engine, "random"), Rules(2), 2, seed=3, move_limit=2)
+    match = Match((engine, "random"), Rules(2), 2, seed=3, move_limit=4 if fault == "slow" else 60)
     for seat, result in enumerate(run(match, workers=1).results):
         assert (result.forfeit.seat, result.forfeit.kind) == (seat, kind)
         assert result.shares[1 - seat] == 1

@@ -12,6 +12,9 @@ from parure.engine import EngineError, popen
 from parure.engine.engine_bot import ENGINES
 from parure.engine.host import Engine
 
+pytestmark = pytest.mark.verify
+
+
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = f"{sys.executable} {ROOT / 'examples' / 'engine.py'}"
 BROKEN = f"{sys.executable} {ROOT / 'tests' / 'kit' / 'broken_engine.py'}"

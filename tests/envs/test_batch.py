@@ -14,6 +14,8 @@ from parure.envs.batch import Batch, play_out
 from parure.envs.gpu import CudaBatch, NoGPU
 from parure.rules import all_rules
 
+pytestmark = pytest.mark.verify
+
 ALL = Rules(4, parure.MODULES)
 KINDS = [Rules(2), Rules(3, "orient", 2017), ALL]
 
@@ -71,17 +73,6 @@ def test_threads_are_as_many_as_are_worth_their_while_or_as_asked_for() -> None:
     for wrong in (0, most + 1, 1.5):
         with pytest.raises(ParureError, match=f"threads must be a whole number from 1 to {most}"):
             batch(ALL, 2, threads=wrong)
-
-
-@pytest.mark.parametrize("rules", KINDS, ids=str)
-def test_a_rollout_is_so_many_random_steps(rules: Rules) -> None:
-    one, other = batch(rules, max_turns=50), batch(rules, max_turns=50)
-    ended = np.zeros(len(one), int)
-    for _ in range(150):
-        one.step(one.sample())
-        ended += one.terminated | one.truncated
-    assert np.array_equal(other.rollout(150), ended)
-    assert content(one) == content(other)
 
 
 @pytest.mark.parametrize("rules", KINDS, ids=str)
@@ -285,6 +276,11 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"opponents": "random", "seats": [0.7, 1.2]}, r"There is no seat 0\.7"),
     ({"opponents": "random", "seats": [0, 1, 0]}, "2 rows need one seat each, or one for all"),
     ({"seats": [0, 1]}, "Without opponents, leave out the seats: the agent plays them all"),
+    ({"opponents": "nobody"}, "There is no bot “nobody”: choose from random"),
+    ({"opponents": 7}, "There is no bot “7”"),
+    ({"opponents": ["random"] * 3}, "3 opponents don’t fit 2 players: name 1"),
+    ({"opponents": "random", "seats": 2}, "There is no seat 2"),
+    ({"autoreset": "never"}, "autoreset can’t be 'never'"),
 ]
 
 

@@ -17,7 +17,7 @@ from parure import Game, Knowledge, Move, Rules, View
 from parure.envs import single, spaces
 from parure.envs.single import IDS, ParureEnv
 
-pytestmark = pytest.mark.filterwarnings("error")
+pytestmark = [pytest.mark.verify, pytest.mark.filterwarnings("error")]
 
 
 def play(env: Any, seed: int | None) -> tuple[float, bool, bool]:
@@ -119,13 +119,6 @@ def test_the_agent_sees_what_its_seat_may_know(players: int, seat: int) -> None:
         observation, *_, info = env.step(chance.choice(np.flatnonzero(masks)))
 
 
-def test_masks_are_found_through_wrappers() -> None:
-    env = gymnasium.make("parure/Base-v1")
-    _, info = env.reset(seed=1)
-    masks = env.get_wrapper_attr("action_masks")()
-    assert np.flatnonzero(masks).tolist() == np.flatnonzero(info["action_mask"]).tolist()
-
-
 def test_bots_see_what_their_own_seat_may_know() -> None:
     watchers = [Watcher(), Watcher()]
     env = ParureEnv(3, opponents=watchers, seat=1)
@@ -205,18 +198,6 @@ def test_a_copy_goes_on_by_itself() -> None:
 # Rewards
 
 
-def test_the_reward_says_who_won() -> None:
-    env = ParureEnv(3, seat=None)
-    seen = set()
-    for seed in range(12):
-        reward, terminated, truncated = play(env, seed)
-        assert (terminated, truncated) == (True, False)
-        if len(env.game.winners) == 1:
-            assert reward == (1 if env.seat in env.game.winners else -1)
-            seen.add(reward)
-    assert seen == {1.0, -1.0}
-
-
 class Follower:
     """A bot that repeats the moves of a game at random, whoever sits where."""
 
@@ -228,10 +209,9 @@ class Follower:
 
 
 @pytest.mark.parametrize(
-    ("seat", "reward", "expected"),
-    [(0, "win", 0), (2, "win", -1), (0, "margin", 0), (2, "margin", -5)],
+    ("seat", "reward", "expected"), [(2, "win", -1), (0, "margin", 0), (2, "margin", -5)]
 )
-def test_a_shared_victory(seat: int, reward: str, expected: int) -> None:
+def test_a_shared_victory_of_three(seat: int, reward: str, expected: int) -> None:
     chance = random.Random(71)
     env = ParureEnv(3, opponents=[Follower(chance)], seat=seat, reward=reward)
     _, info = env.reset(seed=71)

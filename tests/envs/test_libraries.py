@@ -18,6 +18,8 @@ from parure.envs.learning_curves import mean_of, report, share_won
 from parure.envs.masked import for_rllib, for_tianshou
 from parure.envs.tensors import ARRAYS
 
+pytestmark = pytest.mark.verify
+
 SB3 = "parure.envs.sb3"
 
 
@@ -38,7 +40,6 @@ def test_the_mask_is_beside_the_observation(make: Any, seen: str, mask: str) -> 
 
 
 def test_stable_baselines_sees_the_games_of_the_vector_environment() -> None:
-    pytest.importorskip("stable_baselines3")
     from sb3_contrib.common.maskable.utils import get_action_masks
 
     from parure.envs.sb3 import ParureVecEnv
@@ -65,7 +66,8 @@ def test_stable_baselines_sees_the_games_of_the_vector_environment() -> None:
 
 
 def test_a_batch_is_seen_through_tensors() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     batch = Batch(8, seed=1, max_turns=10)
     tensors = batch.to_torch()
     assert set(tensors) == {*ARRAYS} - {"last_observation"}

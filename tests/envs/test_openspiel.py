@@ -37,6 +37,8 @@ from parure.envs.spaces import SIZE
 from parure.game.moves import DECKS
 from parure.rules import all_rules
 
+pytestmark = pytest.mark.verify
+
 # OpenSpiel's own tests
 
 

@@ -14,6 +14,8 @@ from parure import Move
 from parure.envs.openspiel import ParureState
 from parure.envs.spaces import fields, observe
 
+pytestmark = pytest.mark.verify
+
 
 def test_a_card_reserved_unseen_is_hidden_from_the_others_alone() -> None:
     one, two = reserved(3), reserved(4)

@@ -15,6 +15,8 @@ from parure.envs.batch import Batch
 from parure.envs.opponents import Opponents, Pool
 from parure.envs.policies import Policy
 
+pytestmark = pytest.mark.verify
+
 
 def first(observations: Any, masks: Any) -> Any:
     """Choose the first legal action."""
@@ -117,17 +119,6 @@ def test_bots_by_name_play_until_the_end(waits: Any) -> None:
         batch.step(first(None, batch.mask))
         ended += batch.truncated
     assert ended.all()
-
-
-def test_the_merchant_beats_an_agent_that_plays_at_random() -> None:
-    batch = Batch(40, seed=3, opponents="merchant", observations=False)
-    won = np.zeros(2)
-    for _ in range(60):
-        batch.step(batch.sample())
-        won[0] += batch.rewards[np.arange(40), batch.seats].sum()
-        won[1] += batch.rewards.sum()
-    assert won[1] > 30
-    assert won[0] < won[1] / 10
 
 
 def test_a_pool_is_drawn_from_for_each_seat_and_game_and_can_grow() -> None:
@@ -249,22 +240,6 @@ def test_a_rollout_goes_on_after_an_opponent_has_failed() -> None:
     batch.rollout(2, FIRST)
     other.rollout(3, FIRST)
     assert batch.states.tobytes() == other.states.tobytes()
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"opponents": "nobody"}, "There is no bot “nobody”: choose from random"),
-        ({"opponents": 7}, "There is no bot “7”"),
-        ({"opponents": ["random"] * 3}, "3 opponents don’t fit 3 players: name 2"),
-        ({"opponents": "random", "seats": 3}, "There is no seat 3"),
-        ({"autoreset": "never"}, "autoreset can’t be 'never'"),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_is_refused(options: dict[str, Any], words: str) -> None:
-    with pytest.raises(ParureError, match=words):
-        Batch(2, 3, **options)
 
 
 def test_an_empty_pool_is_refused() -> None:

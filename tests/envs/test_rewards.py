@@ -16,6 +16,8 @@ from parure.envs.parure_v1 import raw_env
 from parure.envs.single import ParureEnv
 from parure.envs.vector import ParureVectorEnv
 
+pytestmark = pytest.mark.verify
+
 PAGE = (Path(__file__).parents[2] / "docs/guides/train-agents.md").read_text(encoding="utf-8")
 MOVE = Move.of("take W U G").number
 

@@ -11,6 +11,8 @@ from parure import Game, RulesError, SnapshotError
 from parure.envs.openspiel import SmallGame
 from parure.envs.small_games import FEW_CARDS, small_game
 
+pytestmark = pytest.mark.verify
+
 SMALLEST = "python_parure_small(gems=2,gold=0)"
 
 

@@ -16,6 +16,8 @@ from parure.envs.spaces import fields
 from parure.envs.vector import ParureVectorEnv
 from parure.errors import ParureError
 
+pytestmark = pytest.mark.verify
+
 
 def chosen(infos: dict[str, Any], step: int) -> Any:
     """Return a legal action of each row, another one at every step."""

@@ -2,15 +2,15 @@
 
 import json
 import pickle
-import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import parure
 from kit.games import at_random, every_configuration, everything
-from kit.positions import legal, made, position
-from parure import EDITIONS, MOVES, Game, IllegalMove, Move, Ply, Rules, RulesError
+from kit.positions import position
+from parure import MOVES, Game, IllegalMove, Move, Ply, Rules, RulesError
 from parure.game.moves import DECISIONS
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -67,18 +67,6 @@ def test_without_a_seed_the_deal_is_random_but_recorded() -> None:
     assert Game(seed=one.seed).snapshot() == one.snapshot()
 
 
-@every_configuration
-def test_the_same_seed_and_moves_give_the_same_game(
-    players: int, modules: tuple[str, ...] | str, edition: int
-) -> None:
-    other = Game(players, modules, edition, seed=2**64 - 1)
-    for game in at_random(Game(players, modules, edition, seed=2**64 - 1), 1):
-        for ply in game.plies[len(other.plies) :]:
-            if not ply.forced:
-                other.push(ply.move)
-        assert other.state.tobytes() == game.state.tobytes()
-
-
 def test_other_seeds_give_other_games() -> None:
     tables = {json.dumps(Game(seed=seed).snapshot()["rows"]) for seed in range(50)}
     assert len(tables) == 50
@@ -118,41 +106,13 @@ def test_in_2017_modules_are_not_combined() -> None:
     assert Game(modules=("cities", "cities"), edition=2017).rules.modules == ("cities",)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "7", True, False, [], b"7"])
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "7", True, np.True_, [], b"7", np.array([1, 2])])
 def test_a_seed_that_is_refused(seed: Any) -> None:
     with pytest.raises(RulesError, match="A seed must be a whole number from 0 to 2⁶⁴ - 1"):
         Game(seed=seed)
 
 
-def test_a_refused_option_is_a_value_error() -> None:
-    with pytest.raises(ValueError, match="2 to 4 players"):
-        Game(players=7)
-
-
-def test_every_set_of_rules_can_be_played() -> None:
-    for rules in parure.all_rules(2):
-        game = Game(rules.players, rules.modules, rules.edition, seed=1)
-        assert game.rules == rules
-        assert rules.edition in EDITIONS
-        assert len(game.legal_moves) > 1
-
-
 # Moves
-
-
-@every_configuration
-def test_pop_is_exact(players: int, modules: tuple[str, ...] | str, edition: int) -> None:
-    before: list[tuple[Any, ...]] = []
-    game = Game(players, modules, edition, seed=8)
-    for _game in at_random(game, 8):
-        before.append((game.state.tobytes(), game.plies, game.legal_moves))
-    while before:
-        move = game.pop()
-        state, plies, moves = before.pop()
-        assert game.state.tobytes() == state
-        assert (game.plies, game.legal_moves) == (plies, moves)
-        assert move in moves
-    assert game.record()["moves"] == []
 
 
 def test_a_game_goes_back_to_any_push_and_keeps_the_last_states_alone() -> None:
@@ -165,15 +125,6 @@ def test_a_game_goes_back_to_any_push_and_keeps_the_last_states_alone() -> None:
     for nowhere in (game, Game(seed=5)):
         with pytest.raises(IndexError, match="No push starts at that ply"):
             nowhere.back_to(len(nowhere.plies))
-
-
-def test_a_move_taken_back_can_be_made_again() -> None:
-    for game in at_random(Game(2, ("orient", "strongholds"), seed=2), 2):
-        before = everything(game)
-        for move in game.legal_moves[:3]:
-            game.push(move)
-            assert game.pop() == move
-            assert everything(game) == before
 
 
 def test_there_is_nothing_to_take_back_at_the_beginning() -> None:
@@ -194,55 +145,6 @@ def test_the_last_move_of_a_game_can_be_taken_back() -> None:
     assert not game.is_over
     assert game.winners == ()
     assert game.legal_moves != []
-
-
-def test_a_copy_goes_its_own_way() -> None:
-    game = Game(2, ("orient", "strongholds"), seed=7)
-    game.push("take W U G")
-    before = everything(game)
-    other = game.copy()
-    assert everything(other) == before
-    other.push("take W U R")
-    other.push("reserve 1a")
-    assert everything(game) == before
-    assert len(other.plies) == 3
-    assert other.pop() == Move.of("reserve 1a")
-    assert everything(game) == before
-
-
-def test_a_copy_can_be_taken_back_to_the_beginning() -> None:
-    game = Game(seed=7)
-    game.push("take W U G")
-    other = game.copy()
-    other.pop()
-    assert everything(other) == everything(Game(seed=7))
-    assert game.plies[0].move == Move.of("take W U G")
-
-
-@every_configuration
-def test_the_legal_moves_are_sorted_and_answer_the_decision(
-    players: int, modules: tuple[str, ...] | str, edition: int
-) -> None:
-    for game in at_random(Game(players, modules, edition, seed=6), 6):
-        moves = game.legal_moves
-        assert len(moves) > 1
-        assert moves == sorted(set(moves))
-        assert {move.decision for move in moves} == {game.decision} <= set(DECISIONS)
-
-
-@every_configuration
-def test_no_other_move_applies(players: int, modules: tuple[str, ...] | str, edition: int) -> None:
-    chance = random.Random(4)
-    for game in at_random(Game(players, modules, edition, seed=4), 4):
-        if chance.random() > 0.03:
-            continue
-        before, moves = everything(game), game.legal_moves
-        for move in MOVES:
-            assert game.is_legal(move) == (move in moves)
-            if move not in moves:
-                with pytest.raises(IllegalMove, match=r"^.+\.$"):
-                    game.push(move)
-        assert everything(game) == before
 
 
 def test_the_moves_of_the_game_are_numbered_and_told_apart() -> None:
@@ -300,44 +202,7 @@ def test_the_most_prestige_wins() -> None:
     assert max(game.prestige) >= 15
 
 
-def test_the_victory_can_be_shared() -> None:
-    game = position(
-        seats=[
-            {"cards": "base-3w4 base-3b4 base-3g3 base-1b8"},
-            {"cards": "base-3r4 base-3k4 base-3w3 base-1w8"},
-        ],
-        to_play=1,
-    )
-    game.push("take W U G")
-    assert game.prestige == [15, 15]
-    assert game.winners == (0, 1)
-
-
-def test_of_equal_prestige_fewer_cards_win() -> None:
-    game = position(
-        seats=[
-            {"cards": "base-3w4 base-3b4 base-3g4"},
-            {"cards": "base-3r4 base-3k4 base-3w3 base-1w8"},
-        ],
-        to_play=1,
-    )
-    game.push("take W U G")
-    assert game.prestige == [15, 15]
-    assert game.winners == (0,)
-
-
 def test_repr_tells_the_rules_and_what_is_asked() -> None:
     assert repr(Game(seed=1)) == "<Game 2 players, base, 2024; seat 0: action>"
     assert repr(finished()) == "<Game 2 players, base, 2024; over>"
     assert "orient, strongholds, 2024" in repr(Game(2, ("strongholds", "orient"), seed=1))
-
-
-def test_positions_are_told_apart_by_their_fingerprint() -> None:
-    game = Game(seed=7)
-    seen = {game.fingerprint()}
-    for move in legal(game):
-        game.push(move)
-        seen.add(game.fingerprint())
-        game.pop()
-    assert len(seen) == len(legal(game)) + 1
-    assert made(game) == []

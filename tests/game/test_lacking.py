@@ -125,7 +125,7 @@ def check(game: Game) -> None:
 @pytest.mark.parametrize("rules", all_rules(2), ids=str)
 def test_it_agrees_with_what_is_legal(rules: Rules) -> None:
     choice = random.Random(1)
-    for seed in range(3):
+    for seed in range(2):
         game = Game(rules.players, rules.modules, rules.edition, seed=seed)
         while not game.is_over and game.turns < 120:
             check(game)

@@ -1,6 +1,5 @@
 """Records: games as dicts, as text and as files, there and back."""
 
-import json
 import os
 import random
 from pathlib import Path
@@ -11,32 +10,11 @@ import pytest
 from kit.games import in_the_middle, played
 from kit.positions import position
 from kit.records import short, short_game
-from parure import MODULES, Game, ParureError, RecordError, record
+from parure import Game, ParureError, RecordError, record
 
 pytestmark = pytest.mark.usefixtures("english")
 
-CONFIGURATIONS = [
-    (2, (), 2017),
-    (3, "cities", 2017),
-    (4, "orient", 2017),
-    (2, ("trading_posts", "strongholds"), 2024),
-    (3, MODULES, 2024),
-]
-
-
 # Dicts
-
-
-@pytest.mark.parametrize(("players", "modules", "edition"), CONFIGURATIONS)
-def test_a_record_replays_the_same_game(
-    players: int, modules: tuple[str, ...] | str, edition: int
-) -> None:
-    game = played(Game(players, modules, edition, seed=9))
-    again = Game.replay(json.loads(json.dumps(game.record())))
-    assert again.snapshot() == game.snapshot()
-    assert again.plies == game.plies
-    assert again.record() == game.record()
-    assert again.state.tobytes() == game.state.tobytes()
 
 
 def test_a_record_holds_options_seed_and_moves() -> None:
@@ -115,8 +93,7 @@ def test_garbage_is_not_replayed(garbage: Any) -> None:
 
 @pytest.mark.parametrize("missing", ["players", "modules", "edition", "seed", "moves"])
 def test_a_record_that_lacks_something_is_not_replayed(missing: str) -> None:
-    damaged = short_game().record()
-    del damaged[missing]
+    damaged = {key: value for key, value in short_game().record().items() if key != missing}
     with pytest.raises(RecordError, match="This is not a game record"):
         Game.replay(damaged)
 
@@ -132,6 +109,7 @@ def test_a_record_that_lacks_something_is_not_replayed(missing: str) -> None:
         ("modules", 5),
         ("edition", 1999),
         ("edition", {}),
+        ("seed", None),
         ("seed", -1),
         ("seed", "7"),
         ("seed", 2**64),
@@ -160,17 +138,6 @@ def test_a_wrong_move_is_named_by_its_number() -> None:
 
 def test_the_text_of_a_record_is_as_people_would_write_it() -> None:
     assert record.dumps(short_game().record()) == short()
-
-
-@pytest.mark.parametrize(("players", "modules", "edition"), CONFIGURATIONS)
-def test_a_text_gives_the_record_back(
-    players: int, modules: tuple[str, ...] | str, edition: int
-) -> None:
-    game = played(Game(players, modules, edition, seed=9))
-    text = record.dumps(game.record())
-    assert record.loads(text) == game.record()
-    assert record.dumps(record.loads(text)) == text
-    assert Game.replay(record.loads(text)).snapshot() == game.snapshot()
 
 
 @pytest.mark.parametrize("decisions", range(0, 60, 7))

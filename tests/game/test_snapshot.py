@@ -1,7 +1,6 @@
 """Snapshots: exact there and back at every decision."""
 
 import json
-import random
 from copy import deepcopy
 from itertools import chain
 
@@ -42,22 +41,6 @@ def test_every_decision_of_a_game_comes_back_exactly(
     assert {"action", None} < asked
 
 
-@pytest.mark.parametrize(("players", "modules", "edition"), CONFIGURATIONS)
-def test_a_game_goes_on_in_the_same_way(
-    players: int, modules: tuple[str, ...] | str, edition: int
-) -> None:
-    game, chance = Game(players, modules, edition, seed=5), random.Random(5)
-    again = Game.from_snapshot(game.snapshot())
-    while not game.is_over:
-        move = chance.choice(game.legal_moves)
-        game.push(move)
-        again.push(move)
-        if chance.random() < 0.1:
-            again = Game.from_snapshot(again.snapshot())
-        assert again.legal_moves == game.legal_moves
-    assert again.snapshot() == game.snapshot()
-
-
 def test_a_snapshot_is_plain_and_belongs_to_its_reader() -> None:
     game = late(3, ("orient", "strongholds"), 2024)
     before = game.snapshot()
@@ -76,12 +59,9 @@ def test_reading_does_not_change_a_snapshot() -> None:
         assert table == before
 
 
-def test_a_new_game_has_nothing_pending() -> None:
-    assert "pending" not in Game(seed=1).snapshot()
-
-
-def test_in_the_middle_of_a_turn_something_is_pending() -> None:
+def test_something_is_pending_in_the_middle_of_a_turn_alone() -> None:
     assert "pending" in in_the_middle().snapshot()
+    assert "pending" not in Game(seed=1).snapshot()
 
 
 def test_the_middle_of_a_turn_goes_on() -> None:

@@ -45,26 +45,16 @@ def messages_in_source() -> set[str | tuple[str, ...]]:
     return {message if isinstance(message, str) else tuple(message) for _, _, message, *_ in found}
 
 
-def translate(catalogue: Catalog) -> None:
-    """Fill a catalogue with every message in other letters, in as many forms as it has for numbers."""
-    for message in catalogue:
-        if isinstance(message.id, tuple):
-            singular, plural = message.id
-            words = (singular, *[plural] * (catalogue.num_plurals - 1))
-            message.string = tuple(
-                in_other_letters(word) + form for word, form in zip(words, FORMS, strict=False)
-            )
-        elif message.id:
-            message.string = in_other_letters(message.id)
-    catalogue["1,234.5"].string = "1’234·5"
-
-
 def make_up(folder: Path) -> None:
     """Write the catalogue of the made-up language into a folder of catalogues."""
     catalogue = Catalog("cs")  # for its three forms
     for message in messages_in_source():
-        catalogue.add(message)
-    translate(catalogue)
+        if isinstance(message, tuple):
+            singular, plural = map(in_other_letters, message)
+            catalogue.add(message, [singular + FORMS[0], plural + FORMS[1], plural + FORMS[2]])
+        else:
+            catalogue.add(message, in_other_letters(message))
+    catalogue["1,234.5"].string = "1’234·5"
     target = folder / CODE / "LC_MESSAGES"
     target.mkdir(parents=True)
     with (target / "parure.po").open("wb") as file:

@@ -64,14 +64,6 @@ class Quitter(RandomBot):
         raise SystemExit
 
 
-class Slow(RandomBot):
-    """Answers after a while."""
-
-    def choose(self, known, legal_moves, clock):
-        time.sleep(1.2)
-        return super().choose(known, legal_moves, clock)
-
-
 class Sleeper(RandomBot):
     """Never answers at its fifth decision."""
 

@@ -35,6 +35,7 @@ def test_they_cover_all_that_can_be_played():
     assert made.confirmed == 10 * made.iterations
 
 
+@pytest.mark.verify
 def test_each_is_reachable_and_has_one_solution_that_needs_some_thought():
     for one in EVERY:
         game = one.position
@@ -52,11 +53,14 @@ def test_each_is_reachable_and_has_one_solution_that_needs_some_thought():
         assert 800 < one.rating < 2600
 
 
+@pytest.mark.optimised
+@pytest.mark.verify
 @pytest.mark.parametrize("one", EVERY[:: len(EVERY) // 3][:3], ids=lambda one: str(one.number))
 def test_a_search_in_other_deals_says_the_same(one: Puzzle):
     assert not finding.refuted(one, seed=2_000_000 + one.number)
 
 
+@pytest.mark.verify
 def test_a_wrong_solution_is_refuted():
     one = EVERY[0]
     wrong = list(one.chances)
@@ -106,6 +110,8 @@ def test_what_was_mined_before_an_interruption_is_kept(
     assert (made.games, [one.number for one in found]) == (2, [1])
 
 
+@pytest.mark.optimised
+@pytest.mark.verify
 def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
     found = [one for number in range(1, 7) if (one := finding.found_in(1, number))]
     assert [one.number for one in found] == [6]
@@ -124,6 +130,8 @@ def test_what_a_check_refutes_can_be_dropped(
     assert from_text(path.read_text())[1] == (first, second)
 
 
+@pytest.mark.optimised
+@pytest.mark.verify
 def test_a_search_finds_the_same_twice():
     games = [finding.played(1, 6).record() for _time in range(2)]
     assert games[0] == games[1]
@@ -136,6 +144,7 @@ def test_a_search_finds_the_same_twice():
     assert weighed[0] == weighed[1]
 
 
+@pytest.mark.verify
 def test_a_game_without_an_end_has_no_puzzle(monkeypatch):
     monkeypatch.setattr(finding, "LONGEST_GAME", 8)
     assert finding.played(1, 1744).turns == 8

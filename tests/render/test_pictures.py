@@ -16,6 +16,9 @@ from parure.render.draw import Sheet
 from parure.render.palette import PAGE, PALETTES, Palette
 from parure.render.scenery import city_view, scene_of
 
+pytestmark = pytest.mark.verify
+
+
 BASE = [card for card in CARDS if card.set == "base"]
 HEADERS = {"full": slice(11, 36), "compact": slice(12, 41)}
 """The lines of a face that its prestige takes up; between its left edge and the gem nothing else is there."""

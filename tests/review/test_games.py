@@ -13,6 +13,9 @@ from parure.review import ITERATIONS, reviews
 from parure.review.summary import accuracy_of
 from parure.review.values import GRADES, grade_of
 
+pytestmark = pytest.mark.verify
+
+
 QUICK = "guild:2"
 
 

@@ -10,6 +10,9 @@ from parure.review import reviewer_of
 from parure.review.judgement import Judgement, decisions_of
 from parure.review.summary import reconciled
 
+pytestmark = pytest.mark.verify
+
+
 SEARCH = "champion:200"
 COVERED = ("take W U G", "take W U R", "take W U G", "take W R K")
 """Four moves after which no card turns up."""

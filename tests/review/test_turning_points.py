@@ -6,7 +6,7 @@ import parure
 from kit.modules import strongholds, trading
 from kit.positions import bonuses, one_card_to_deny, position
 from kit.reviewed import about_to_win
-from parure import MODULES, Game
+from parure import Game
 from parure.bots import strongest
 from parure.review.judgement import decisions_of, deed_of
 from parure.review.turning_points import decision_facts, luck_facts
@@ -188,7 +188,3 @@ def test_facts_know_no_more_than_the_seat():
         )
         told.add(tuple(facts(game, "take W G R", "buy 1a")))
     assert len(told) == 1
-
-
-def test_every_module_has_a_set_of_rules_here():
-    assert {module for rules in all_rules(2) for module in rules.modules} == set(MODULES)

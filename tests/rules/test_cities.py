@@ -154,22 +154,6 @@ def test_cards_in_hand_and_tokens_meet_no_city() -> None:
     assert not play_the_round(game).is_over
 
 
-@pytest.mark.rule("C2")
-@pytest.mark.parametrize(
-    ("whites", "enough"),
-    [("base-3w4 base-3w3 o24-201", False), ("base-3w4 base-3w3 base-1w1 base-1w2", True)],
-    ids=["3 cards", "4 cards"],
-)
-def test_in_2024_a_city_counts_cards_and_not_bonuses(whites: str, enough: bool) -> None:
-    game = position(
-        modules=("cities", "orient"),
-        cities="city24-7b",
-        seats=[{"cards": f"{whites} base-3r4 base-1r1 base-1r2"}],
-    )
-    assert seat(game, 0)["bonuses"]["W"] == 4
-    assert play_the_round(game).is_over is enough
-
-
 @pytest.mark.rule("C3")
 @pytest.mark.parametrize(
     ("edition", "city", "cards"),

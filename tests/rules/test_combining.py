@@ -54,7 +54,7 @@ FOUR_GREEN = "base-3g1 base-3g2 base-3g3 base-3g4"
 """16 prestige. A post asks for five green, a city for 17 prestige."""
 
 
-@pytest.mark.rule("M2")
+@pytest.mark.rule("M2", "T1", "T11")
 @pytest.mark.parametrize(("fifth", "is_over"), [("base-1g1", True), ("base-1k1", False)])
 def test_the_prestige_of_a_post_won_this_turn_counts_for_a_city(fifth: str, is_over: bool) -> None:
     game = combined(
@@ -152,7 +152,7 @@ def test_a_virtual_gold_of_two_may_go_with_a_gold_token_of_two() -> None:
     assert seat(game, 0)["cards"] == ["base-2w6"]
 
 
-@pytest.mark.rule("M5")
+@pytest.mark.rule("M5", "T1")
 def test_a_post_is_kept_with_its_power_when_its_cards_are_discarded() -> None:
     """The post asks for 2 white, and gives a third token."""
     game = combined(
@@ -184,7 +184,7 @@ def test_a_post_not_yet_won_is_not_won_with_cards_that_were_discarded() -> None:
     assert seat(game, 0)["posts"] == []
 
 
-@pytest.mark.rule("O23")
+@pytest.mark.rule("O23", "T11")
 @pytest.mark.parametrize(("white", "posts"), [("o24-201", []), ("o24-201 base-1w1", ["tp24-2"])])
 def test_a_post_counts_a_double_card_as_one(white: str, posts: list[str]) -> None:
     game = combined("trading_posts", "orient", seats=[{"cards": white}])
@@ -192,7 +192,7 @@ def test_a_post_counts_a_double_card_as_one(white: str, posts: list[str]) -> Non
     assert seat(game, 0)["posts"] == posts
 
 
-@pytest.mark.rule("O23")
+@pytest.mark.rule("O23", "C2")
 @pytest.mark.parametrize(("more", "is_over"), [("", False), (" base-1w1", True)])
 def test_a_city_counts_a_double_card_as_one(more: str, is_over: bool) -> None:
     """The city asks for 13 prestige, 4 white and 3 red."""

@@ -3,7 +3,7 @@
 import pytest
 
 from kit.modules import both_editions, posts, trading
-from kit.positions import bonuses, legal, made, position, seat
+from kit.positions import bonuses, legal, made
 
 REQUIREMENTS = [
     (2017, "tp17-1", "W1 R3", ("W1 R2", "R4")),
@@ -71,39 +71,6 @@ def test_in_2017_the_noble_of_the_same_turn_counts_for_a_post() -> None:
     game = trading(2017, {"cards": bonuses("U4 G5")}, nobles="noble-02")
     game.push("take U G R")
     assert made(game) == ["take U G R", "noble noble-02", "post tp17-4"]
-
-
-@pytest.mark.rule("T1", "T11")
-@pytest.mark.parametrize(("greens", "met"), [("G5", True), ("G4", False)])
-def test_posts_come_before_the_cities_and_their_prestige_meets_one(greens: str, met: bool) -> None:
-    """16 prestige and the city asks for 17: the post of 5 green gives the one that lacks."""
-    sixteen = "base-3w4 base-3b4 base-3r4 base-1w8"
-    game = position(
-        modules=("cities", "trading_posts"),
-        cities="city24-3a",
-        seats=[{}, {"cards": f"{sixteen} {bonuses(greens)}", "posts": "tp24-2"}],
-        to_play=1,
-    )
-    game.push("take U G R")
-    assert game.prestige == [0, 16 + 2 if met else 16]
-    assert game.is_over is met
-
-
-@pytest.mark.rule("T1")
-def test_a_post_is_kept_when_a_discard_breaks_its_requirement() -> None:
-    game = trading(
-        2024,
-        {"cards": bonuses("W2"), "posts": "2"},
-        modules=("trading_posts", "orient"),
-        rows={"3e": "o24-309"},
-    )
-    game.push("buy 3e")
-    game.push("discard base-1w1")
-    assert seat(game, 0)["bonuses"]["W"] == 0
-    assert posts(game) == ["tp24-2"]
-    game.push("take U G K")
-    game.push("take R R")
-    assert game.decision == "gain"
 
 
 @pytest.mark.rule("T2")
@@ -218,17 +185,6 @@ def test_in_2017_two_posts_make_15_of_a_noble_and_5_on_cards() -> None:
 
 
 # What counts
-
-
-@pytest.mark.rule("T11")
-@pytest.mark.parametrize(
-    ("cards", "wins"), [("o24-201", False), ("o24-201 base-1w1", True)], ids=["1 card", "2 cards"]
-)
-def test_in_2024_a_post_counts_cards_and_not_bonuses(cards: str, wins: bool) -> None:
-    game = trading(2024, {"cards": cards}, modules=("trading_posts", "orient"))
-    assert seat(game, 0)["bonuses"]["W"] >= 2
-    game.push("take U G R")
-    assert posts(game) == ["tp24-2"] * wins
 
 
 @pytest.mark.rule("T11")

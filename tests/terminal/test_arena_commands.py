@@ -16,6 +16,7 @@ from parure.arena.strength import CONTESTS, ladder
 from parure.terminal import arena as arena_command
 
 
+@pytest.mark.verify
 def test_a_match_is_played_told_and_written(command, tmp_path) -> None:
     result, records, picture = tmp_path / "a.json", tmp_path / "games", tmp_path / "a.svg"
     code, out, err = command(
@@ -90,6 +91,7 @@ def greedy(tmp_path, monkeypatch) -> Path:
     return path
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("budget", ["", ":500"])
 def test_a_bot_is_named_by_its_file(command, greedy: Path, budget: str) -> None:
     bot = f"{greedy}:Greedy{budget}"
@@ -113,6 +115,7 @@ def test_a_file_without_the_bot_is_answered_by_a_sentence(
     assert " ".join(err.split()).startswith(sentence.format(folder=greedy.parent))
 
 
+@pytest.mark.verify
 def test_ctrl_c_prints_the_standing_and_the_match_can_go_on(tmp_path) -> None:
     result, here = tmp_path / "a.json", Path(__file__).parent.parent
     arguments = [
@@ -186,28 +189,6 @@ def test_the_ladder_holds_all_that_met_in_base_games() -> None:
     assert rows["master:1s"].error > rows["novice"].error
 
 
-def test_without_results_the_ladder_is_one_bot() -> None:
-    assert ladder({}) == [("random", 0, 0)]
-
-
-def test_results_are_kept_where_one_says_and_not_in_the_package(tmp_path) -> None:
-    class Played:
-        def to_dict(self, *, games: bool) -> dict[str, object]:
-            return {"played": 400, "games": games}
-
-    before, path = strength.kept(), tmp_path / "strength.json"
-    path.write_text('{"master": {}, "novice": {}}')
-    strength.keep(path, "merchant", Played())
-    kept = json.loads(path.read_text())
-    assert list(kept) == ["novice", "merchant", "master"]
-    assert kept["merchant"] == {"played": 400, "games": False}
-    assert strength.kept() == before
-
-
-def test_every_match_of_the_table_can_be_played() -> None:
-    assert all(contest.match.total >= contest.games for contest in CONTESTS)
-
-
 def test_the_kept_results_are_of_the_matches_of_the_table() -> None:
     contests = {contest.name: contest for contest in CONTESTS}
     for name, data in strength.kept().items():
@@ -233,8 +214,3 @@ def test_the_picture_is_well_formed_and_has_both_themes() -> None:
     places = [float(node.get("cx")) for node in circles]
     assert places == sorted(places, reverse=True)
     assert 0 < places[-1] < places[0] < float(root.get("width"))
-
-
-@pytest.mark.parametrize("rows", [[Row("random", 0, 0)], [Row("a", 0, 0), Row("b", 0, 400)]])
-def test_a_picture_of_little(rows) -> None:
-    assert ElementTree.fromstring(ratings_svg(rows, "")) is not None

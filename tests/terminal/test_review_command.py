@@ -67,6 +67,7 @@ def test_json(run, two):
     assert Review.from_dict(data).is_complete
 
 
+@pytest.mark.verify
 def test_an_annotated_record(run, two, tmp_path):
     out = tmp_path / "out.parure"
     code, _out, err = run("review", two, "--bot", "guild:256", "--annotate", out)

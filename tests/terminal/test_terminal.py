@@ -19,8 +19,8 @@ from parure.i18n import use_language
 from parure.render.text import card_text
 from parure.rules import MODULES, Rules, all_rules
 from parure.terminal.local_game import Seat, Session
-from parure.terminal.play import Options, UsageError, is_bot, parse_modules, play
-from parure.terminal.screen import Screen, reason
+from parure.terminal.play import Options, UsageError, play
+from parure.terminal.screen import Screen
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -239,12 +239,6 @@ def test_a_command_is_understood_with_its_accent_or_without(word):
     assert moves_of(session.game) == []
 
 
-def test_reasons_are_sentences():
-    assert reason(OSError(errno.ENOSPC, "")) == "The disk is full."
-    assert reason(OSError(errno.EIO, "Input/output error", "x")) == "x: Input/output error."
-    assert reason(OSError("odd")) == "Odd."
-
-
 @pytest.mark.parametrize("end", [[], ["quit"], ["interrupt"]])
 def test_leaving_is_polite(end):
     session, text = sit_down(Game(2, seed=7), ["1", *end], ANN, BEN)
@@ -381,11 +375,6 @@ def test_a_bot_keeps_its_name_and_budget_in_a_saved_game(tmp_path, monkeypatch):
     assert record.load(tmp_path / "one.parure")["names"][1] == "novice:7"
 
 
-@pytest.mark.parametrize("word", ["Ann", "master:soon", "Master"])
-def test_all_other_words_are_names_of_people(word):
-    assert not is_bot(word)
-
-
 def test_the_dialog_asks_again_for_what_cannot_be():
     text = ask(
         "7", "3", "9", "1 3", "1999", "2017", "3", "orient,strongholds", "", "1", "", "Zoé", "Li"
@@ -420,15 +409,6 @@ def test_contradicting_options_are_refused():
         play(Options(resume=str(Path("nowhere") / "x")), screen, dialog=False)
 
 
-def test_modules_are_read_from_lists():
-    assert parse_modules(["orient, cities", "trading-posts"]) == (
-        "orient",
-        "cities",
-        "trading_posts",
-    )
-    assert parse_modules([]) == ()
-
-
 def test_a_screen_without_frames_gets_ascii():
     poor = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
     assert Screen(Script(), poor).ascii
@@ -447,14 +427,3 @@ def test_names_cannot_play_with_the_terminal():
     play(options, Screen(Script("1"), paper, colour=False), dialog=False)
     assert "\x1b" not in paper.getvalue()
     assert max(map(cell_len, paper.getvalue().splitlines())) <= 80
-
-
-def test_the_random_bot_repeats_itself_with_the_same_seed():
-    game = Game(2, seed=1)
-    choices = [
-        [RandomBot(seed).choose(game.knowledge(0), game.legal_moves, None) for seed in range(5)]
-        for _ in range(2)
-    ]
-    assert choices[0] == choices[1]
-    assert len(set(choices[0])) > 1
-    assert set(choices[0]) <= set(game.legal_moves)

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
+from training.model import Network
 
-torch = pytest.importorskip("torch", reason="training needs PyTorch")
+from parure.bots.champion.bot import FOLDER
+from parure.bots.champion.network import Shape
+from training import checkpoint, contest, export, leg, match
 
-from training.model import Network  # noqa: E402
-
-from parure.bots.champion.bot import FOLDER  # noqa: E402
-from parure.bots.champion.network import Shape  # noqa: E402
-from training import checkpoint, contest, export, leg, match  # noqa: E402
+pytestmark = pytest.mark.verify
 
 
 @pytest.fixture

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+import torch
+from training.evaluation_fit import BATCH, Evaluation, fit
 
-torch = pytest.importorskip("torch")
+from parure.bots.compiled.evaluation import INPUTS
+from parure.bots.tuned import network_for
 
-from training.evaluation_fit import BATCH, Evaluation, fit  # noqa: E402
-
-from parure.bots.compiled.evaluation import INPUTS  # noqa: E402
-from parure.bots.tuned import network_for  # noqa: E402
+pytestmark = pytest.mark.verify
 
 
 def test_a_network_goes_in_and_comes_out_again() -> None:

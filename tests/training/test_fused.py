@@ -4,16 +4,19 @@ import os
 
 import numpy as np
 import pytest
+import torch
 
-torch = pytest.importorskip("torch", reason="training needs PyTorch")
 os.environ["TRITON_INTERPRET"] = "1"
 pytest.importorskip("triton", reason="Triton comes with PyTorch where there is a GPU")
 
-from training.fused import Fused  # noqa: E402
-from training.model import Network  # noqa: E402
+from training.fused import Fused
+from training.model import Network
 
-from parure.bots.champion.layout import FACES, INPUTS  # noqa: E402
-from parure.bots.champion.network import Shape  # noqa: E402
+from parure.bots.champion.layout import FACES, INPUTS
+from parure.bots.champion.network import Shape
+
+pytestmark = pytest.mark.verify
+
 
 ROWS = 7
 

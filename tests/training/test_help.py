@@ -7,6 +7,8 @@ import pytest
 
 from training import lessons
 
+pytestmark = pytest.mark.verify
+
 
 def test_the_lessons_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -5,25 +5,26 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
+from training.contest import Contest, by_seat, calibration, losses_of_deals, network
+from training.export import restored
+from training.export import weights as exported
+from training.leg import Leg, options
+from training.match import play
+from training.model import Network
 
-torch = pytest.importorskip("torch", reason="training needs PyTorch")
+from parure import Game, Rules
+from parure.arena import Match
+from parure.bots import Budget
+from parure.bots.champion import weights
+from parure.bots.champion.bot import FOLDER, Champion, Tree
+from parure.bots.champion.layout import INPUTS, NOTHING_THERE
+from parure.bots.champion.network import Shape
+from parure.bots.champion.outputs import ABOUT, CLASS, LEAVING
+from training import checkpoint
 
-from training.contest import Contest, by_seat, calibration, losses_of_deals, network  # noqa: E402
-from training.export import restored  # noqa: E402
-from training.export import weights as exported  # noqa: E402
-from training.leg import Leg, options  # noqa: E402
-from training.match import play  # noqa: E402
-from training.model import Network  # noqa: E402
+pytestmark = pytest.mark.verify
 
-from parure import Game, Rules  # noqa: E402
-from parure.arena import Match  # noqa: E402
-from parure.bots import Budget  # noqa: E402
-from parure.bots.champion import weights  # noqa: E402
-from parure.bots.champion.bot import FOLDER, Champion, Tree  # noqa: E402
-from parure.bots.champion.layout import INPUTS, NOTHING_THERE  # noqa: E402
-from parure.bots.champion.network import Shape  # noqa: E402
-from parure.bots.champion.outputs import ABOUT, CLASS, LEAVING  # noqa: E402
-from training import checkpoint  # noqa: E402
 
 SMALL = (
     "--rules base --rows 48 --steps 200 --simulations 8 --fast-simulations 4 --batch 256"
@@ -81,23 +82,6 @@ def test_a_leg_goes_on_from_the_checkpoint_of_another(leg: Leg, tmp_path: Path) 
     for name, tensor in leg.network.state_dict().items():
         assert torch.equal(tensor, left.network.state_dict()[name])
     assert left.history == leg.history
-
-
-def test_a_line_of_the_curve_takes_the_time_of_what_it_counts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    leg, clock = Leg(chosen(tmp_path, "--minutes", "1")), [0.0]
-
-    def cycle() -> None:
-        clock[0] += 20.0
-        leg.playing += 10.0
-        leg.play.simulations += 2000
-
-    monkeypatch.setattr("training.leg.time.monotonic", lambda: clock[0])
-    monkeypatch.setattr(leg, "cycle", cycle)
-    leg.run()
-    assert [line["seconds"] for line in leg.history] == [20.0, 40.0, 60.0]
-    assert {(line["simulations/s"], line["playing"]) for line in leg.history} == {(100, 0.5)}
 
 
 def test_a_leg_goes_on_from_the_weights_of_the_package(tmp_path: Path) -> None:
