@@ -5,7 +5,7 @@ import pytest
 from fuzz import events, records, requests, snapshots
 from fuzz.cases import Case, run
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.verify, pytest.mark.usefixtures("english")]
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,13 @@
 import json
 import time
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from kit import http
 from kit.server import Person, done, running
+from kit.waiting import PATIENCE
 from parure import ParureError
 from parure.server.errors import Conflict, Missing
 from parure.server.security.devices import FIRST, LINK_SECONDS, Devices, Links
@@ -22,7 +23,7 @@ SEATS = [{"name": "Ann"}, {"bot": "random"}]
 def device(server, agent="Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36"):
     """Return a browser that has visited the lobby."""
     headers = {"Origin": server.address, "User-Agent": agent, "Accept-Language": "en"}
-    client = httpx.Client(base_url=server.address, headers=headers, timeout=60)
+    client = http.Client(base_url=server.address, headers=headers)
     client.get("/")
     return client
 
@@ -104,15 +105,15 @@ def test_a_device_that_is_ended_has_the_seats_no_more(server):
     address = server.address.replace("http", "ws") + f"/api/tables/{table}/watch"
     headers = {"Cookie": cookie(other)}
     with connect(address, additional_headers=headers, max_size=2**24) as socket:
-        assert "document" in json.loads(socket.recv(timeout=30))
+        assert "document" in json.loads(socket.recv(timeout=PATIENCE))
         ids = [one.id for one in server.identities.devices.of(person_of(server, first))]
         assert ids[0] == FIRST
         assert first.post("/api/devices/end", json={"device": ids[1]}).json() == {"own": False}
         message = {}
         while "error" not in message:
-            message = json.loads(socket.recv(timeout=30))
+            message = json.loads(socket.recv(timeout=PATIENCE))
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=30)
+            socket.recv(timeout=PATIENCE)
     assert message["error"]["code"] == "forbidden"
     assert other.get(f"/api/tables/{table}").json()["you"]["seats"] == []
     assert first.get(f"/api/tables/{table}").json()["you"]["seats"]

@@ -188,7 +188,7 @@ def test_a_room_that_is_closed_says_so_and_offers_no_seat(ann, ben):
         ann.http.delete(f"/api/tables/{table}/seats/0").raise_for_status()
         until(looking, lambda message: message.get("error", {}).get("sentence") == closed)
         with pytest.raises(ConnectionClosed) as ended:
-            looking.recv(timeout=60)
+            looking.recv()
     assert ended.value.rcvd.code == 4404
     page = ben.http.get(session, headers=PAGE)
     assert page.status_code == 404

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-import httpx
 import pytest
 
+from kit import http
 from kit.diary import Diary
 from kit.documents import of_seats
 from kit.server import Person, running, until
@@ -132,7 +132,7 @@ class TestGivingUp:
         made = ann.create({"name": "Ann"}, {"bot": "random"})
         assert ann.look(made)["you"]["may_abandon"]
         with server.person().watching(f"/api/tables/{made}/watch") as socket:
-            socket.recv(timeout=30)
+            socket.recv()
             assert ann.http.delete(f"/api/tables/{made}").status_code == 200
             error = until(socket, lambda message: "error" in message)["error"]
         assert error["code"] == "missing"
@@ -181,7 +181,7 @@ class TestPhrases:
     def test_everybody_hears_it_and_nothing_is_kept(self, ann, ben, table):
         version = ann.look(table)["version"]
         with ben.watching(f"/api/tables/{table}/watch") as socket:
-            socket.recv(timeout=30)
+            socket.recv()
             ann.post(f"/api/tables/{table}/phrases", phrase="well_played")
             said = until(socket, lambda view: view["table"]["said"])["table"]["said"]
         assert [(one["seat"], one["phrase"]) for one in said] == [(0, "well_played")]
@@ -224,7 +224,7 @@ def test_another_page_can_do_nothing(server, browser, path):
     body = {"agree": True} if path == "end" else {}
     answer = browser.post(f"/api/tables/{made}/{path}", json=body, headers=forged)
     assert answer.status_code == 403
-    assert httpx.delete(f"{server.address}/api/tables/{made}", headers=forged).status_code == 403
+    assert http.delete(f"{server.address}/api/tables/{made}", headers=forged).status_code == 403
 
 
 def test_who_plays_alone_may_give_the_table_up():

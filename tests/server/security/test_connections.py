@@ -11,10 +11,13 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from kit.server import running
+from kit.waiting import PATIENCE
 from parure.server.security import connections
 from parure.server.security.connections import Connections, open_files
 from parure.server.security.rates import Sockets
 from parure.server.settings import Limits
+
+pytestmark = pytest.mark.verify
 
 REQUEST = b"GET /api/options HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LAST = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
@@ -25,7 +28,7 @@ def opened(server, receive=None):
     one = socket.socket()
     if receive is not None:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
-    one.settimeout(60)
+    one.settimeout(PATIENCE)
     one.connect(server.socket.getsockname())
     return one
 
@@ -211,7 +214,7 @@ def test_whoever_never_reads_is_let_go(tmp_path):
         with suppress(BlockingIOError, ConnectionResetError):
             while request:
                 request = request[one.send(request) :]
-        ((_number, what),) = poll.poll(60_000)
+        ((_number, what),) = poll.poll(PATIENCE * 1000)
         assert what & (select.POLLHUP | select.POLLERR)
 
 

@@ -8,6 +8,7 @@ import logging
 import httpx
 import pytest
 
+from kit import http
 from kit.server import Person, running
 from parure.server.errors import Unavailable
 from parure.server.security.identity import Identities
@@ -68,7 +69,7 @@ class TestToken:
 
     def test_a_forged_one_is_refused(self, server):
         headers = {"Authorization": "Bearer someone.else"}
-        answer = httpx.get(f"{server.address}/api/tables", headers=headers)
+        answer = http.get(f"{server.address}/api/tables", headers=headers)
         assert (answer.status_code, answer.json()["error"]["code"]) == (401, "unknown_token")
 
 
@@ -109,9 +110,7 @@ class TestCookie:
         names = set()
         for folder in ("one", "two", "one"):
             with running(tmp_path / folder) as server:
-                names.add(
-                    httpx.get(server.address, timeout=60).headers["set-cookie"].partition("=")[0]
-                )
+                names.add(http.get(server.address).headers["set-cookie"].partition("=")[0])
         assert len(names) == 2
         assert all(name.startswith("parure-") for name in names)
 
@@ -121,10 +120,10 @@ class TestCookie:
         with running(tmp_path) as server:
             table = Person(server.address, old).create(*SEATS)
             headers = {"Cookie": f"parure={old}"}
-            view = httpx.get(f"{server.address}/api/tables/{table}", headers=headers, timeout=60)
+            view = http.get(f"{server.address}/api/tables/{table}", headers=headers)
             assert view.json()["you"]["seats"] == [0]
             assert "set-cookie" not in view.headers
-            renewed = httpx.get(server.address, headers=headers, timeout=60).headers["set-cookie"]
+            renewed = http.get(server.address, headers=headers).headers["set-cookie"]
         assert renewed.startswith(f"{Identities([KEY]).cookie}={old};")
 
     def test_a_program_that_shows_its_token_is_given_none(self, server):
@@ -184,7 +183,7 @@ class TestKey:
         assert not (tmp_path / "key").exists()
         with caplog.at_level(logging.WARNING), running(tmp_path, new_key=True) as server:
             assert "the key was lost" in caplog.text
-            page = httpx.get(server.address, headers={"Accept": "text/html"}, timeout=60)
+            page = http.get(server.address, headers={"Accept": "text/html"})
             assert "This server has lost its key" in page.text
             assert Person(server.address).look(token)["you"]["seats"] == []
 
@@ -193,7 +192,7 @@ class TestKey:
             pass
         (tmp_path / "key").unlink()
         with running(tmp_path) as server:
-            page = httpx.get(server.address, headers={"Accept": "text/html"}, timeout=60)
+            page = http.get(server.address, headers={"Accept": "text/html"})
             assert "This server has lost its key" not in page.text
 
     def test_seats_survive_a_restart_with_another_one(self, tmp_path):

@@ -178,7 +178,7 @@ def test_a_program_hears_of_its_games_and_plays(server, ann):
     program = Person(server.address, made["token"])
     id = make(ann, "random", kind="everybody")
     with program.watching("/api/stream") as news:
-        while json.loads(news.recv(timeout=60))["type"] != "ready":
+        while json.loads(news.recv())["type"] != "ready":
             pass
         seen = program.post(f"/api/tournaments/{id}/players")
         assert [(one["name"], one["program"]) for one in seen["players"]] == [
@@ -186,7 +186,7 @@ def test_a_program_hears_of_its_games_and_plays(server, ann):
             ("Gemini", True),
         ]
         ann.post(f"/api/tournaments/{id}/start")
-        told = json.loads(news.recv(timeout=60))
+        told = json.loads(news.recv())
         assert (told["type"], told["table"]["tournament"]) == ("challenge", id)
         table = told["table"]["table"]
         refused = program.refused(f"/api/tables/{table}/decline")

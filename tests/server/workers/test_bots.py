@@ -11,7 +11,8 @@ import pytest
 
 from kit.diary import Diary
 from kit.documents import of_seats
-from kit.server import PATIENCE, done, running, until
+from kit.server import done, running, until
+from kit.waiting import PATIENCE
 from parure import Game
 from parure.arena import strength
 from parure.bots import LADDER, Estimate
@@ -331,7 +332,7 @@ def test_bots_are_compiled_ahead_beside_those_that_play_the_likely_ones_first():
         await working
         await pool.prepare("champion")
 
-    done(asyncio.wait_for(compile_all(), 60))
+    done(asyncio.wait_for(compile_all(), PATIENCE))
     assert playing.compiled == []
     assert beside.compiled[:4] == ["novice", "merchant", "guild", "champion"]
     assert set(beside.compiled) == set(LADDER)
