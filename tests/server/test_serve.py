@@ -102,12 +102,11 @@ def test_it_ends_while_pages_are_open(launch, tmp_path, port):
         assert socket.connection.close_code == 1012
 
 
-@pytest.mark.verify
-def test_a_port_that_was_asked_for_and_is_taken(launch, tmp_path):
+def test_a_port_that_was_asked_for_and_is_taken(run, english_terminal, tmp_path):
     with listen("127.0.0.1", 0) as other:
         port = other.getsockname()[1]
-        server = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
-        assert server.end() == (1, f"Port {port} is in use: choose another one with --port.")
+        code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--port", port)
+    assert (code, err) == (1, f"Port {port} is in use: choose another one with --port.\n")
 
 
 def test_the_next_free_port_is_found():
@@ -133,12 +132,11 @@ def test_others_are_told_where_to_find_it(launch, tmp_path, port):
     assert http.get(f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}).status_code == 200
 
 
-@pytest.mark.verify
-def test_a_second_one_says_that_the_first_runs(launch, tmp_path):
+def test_a_second_one_says_that_the_first_runs(run, english_terminal, tmp_path):
     with running(tmp_path):
-        code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
-    assert code == 1
-    assert line == f"Another Parure server is already using {tmp_path / 'games.sqlite'}."
+        code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--port", 0)
+    said = f"Another Parure server is already using {tmp_path / 'games.sqlite'}.\n"
+    assert (code, err) == (1, said)
 
 
 MAIL = ("--mail", "smtps://ann%40parure.example:secret@mail.example")
@@ -180,14 +178,13 @@ def test_the_mail_server_is_understood(run, monkeypatch):
     assert "secret" not in repr(settings)
 
 
-@pytest.mark.verify
-def test_damaged_games_are_left_alone(launch, tmp_path):
+def test_damaged_games_are_left_alone(run, english_terminal, tmp_path):
     games = tmp_path / "games.sqlite"
     games.write_bytes(b"not a database " * 1000)
     before = games.read_bytes()
-    code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
+    code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--port", 0)
     assert (code, games.read_bytes()) == (1, before)
-    assert line.startswith(f"{games} is damaged.")
+    assert err.startswith(f"{games} is damaged.")
 
 
 def test_a_damaged_key_is_left_alone(tmp_path):
@@ -232,9 +229,7 @@ def test_an_engine_is_an_opponent(launch, tmp_path, port):
     ("guild=python", "There is already a bot with the name “guild”."),
     ("A=no-such-program", "“no-such-program” can’t be started: No such file or directory."),
 ])  # fmt: skip
-@pytest.mark.verify
-def test_an_engine_that_can_t_be_offered(launch, tmp_path, engine, sentence):
-    server = launch("serve", "--no-browser", "--data", tmp_path, "--engine", engine)
-    code, _line = server.end()
+def test_an_engine_that_can_t_be_offered(run, english_terminal, tmp_path, engine, sentence):
+    code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--engine", engine)
     assert code
-    assert sentence in " ".join(" ".join(server.lines).replace("│", "").split())
+    assert sentence in " ".join(err.replace("│", "").split())

@@ -154,20 +154,6 @@ class TestLimits:
         now[0] += 1.0
         rates.check("kind", "ann", (1.0, 2.0))
 
-    def test_who_comes_seldom_is_not_looked_at_again_and_again(self, monkeypatch):
-        now = [100.0]
-        monkeypatch.setattr(time, "monotonic", lambda: now[0])
-        rates = Rates(is_shared=True)
-        for who in range(1_000):
-            for _time in range(3):
-                rates.check("kind", str(who), (1.0, 10.0))
-        for _time in range(6):
-            rates.check("kind", "often", (1.0, 10.0))
-        assert rates.spent() == [("kind", "often", 6.0, 10.0)]
-        now[0] += 2.0
-        assert rates.spent() == []
-        assert len(rates._spent) == 0
-
 
 def test_a_name_is_text_and_nothing_else(ann, ben):
     table = ann.create({"name": "<script>"}, {}, public=True)

@@ -13,7 +13,6 @@ from kit.documents import of_seats
 from kit.server import GENEROUS, Person, done, running
 from kit.stores import InSqlite
 from kit.waiting import eventually
-from parure.server.store.documents import TOURNAMENTS
 from parure.server.tournaments import pages as tournament_page
 from parure.server.tournaments import service
 from parure.server.tournaments.service import Tournaments
@@ -359,17 +358,6 @@ def test_it_goes_on_after_the_server_was_killed(tmp_path, late, monkeypatch):
         late()
         seen = until(ann, other, lambda one: one["state"] == "over")
         assert [line["points"] for line in seen["standings"]] == [0.5, 0.5]
-
-
-def test_what_is_heard_late_of_another_process_changes_nothing(server, ann, ben):
-    id = make(ann)
-    before = server.store.text(TOURNAMENTS, id).result()
-    enter(id, ben)
-    server.sessions.cluster.on_held(id, before)
-    assert [player["name"] for player in look(ann, id)["players"]] == ["Player 1"]
-    server.sessions.cluster.on_held(id, "{}")
-    assert look(ann, id)["state"] == "open"
-    ann.post(f"/api/tournaments/{id}/end")
 
 
 @pytest.mark.parametrize(
