@@ -94,18 +94,6 @@ def test_whoever_does_not_finish_a_request_is_let_go(tmp_path, part):
             read_all(one)
 
 
-def test_empty_lines_are_no_request(tmp_path):
-    with (
-        running(tmp_path, limits=Limits(request_seconds=0.01)) as server,
-        opened(server) as one,
-    ):
-        one.sendall(REQUEST)
-        assert answer(one) == b"HTTP/1.1 200"
-        with suppress(ConnectionError):
-            one.sendall(b"\r\n")
-            read_all(one)
-
-
 CHUNKED = b"POST /api/players HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
