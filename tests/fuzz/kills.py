@@ -83,7 +83,7 @@ async def supervised(
     finally:
         process.terminate()
         try:
-            process.wait(60)
+            process.wait(PATIENCE)
         finally:
             process.kill()
 
@@ -202,7 +202,7 @@ async def playing(address: str, tables: int, thinking: float) -> AsyncIterator[l
         # To each their own: among hundreds of connections httpx looks at all of them for every request.
         clients = [
             await stack.enter_async_context(
-                httpx.AsyncClient(base_url=address, timeout=30, verify=False)
+                httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False)
             )
             for _table in range(tables)
         ]

@@ -32,6 +32,7 @@ from fastapi.routing import APIRoute
 from starlette.routing import WebSocketRoute
 
 from fuzz.cases import command
+from kit.waiting import PATIENCE
 from parure.i18n import LANGUAGES
 from parure.server.app import create_app
 from parure.server.errors import Missing
@@ -48,8 +49,6 @@ T = TypeVar("T")
 
 REQUESTS = 20
 """How many a visit has."""
-PATIENCE = 60.0
-"""The seconds after which a request is taken to hang."""
 OURS = "http://127.0.0.1:8000"
 FREE = (1e9, 1e9)
 MANY = Limits(

@@ -10,10 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-import httpx
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from kit import http
 from kit.documents import patched
+from kit.waiting import PATIENCE
+from parure.server import app
 from parure.server.app import create_app
 from parure.server.play import lifecycle
 from parure.server.play.sessions import Sessions
@@ -25,9 +28,6 @@ from parure.server.workers.bots import Bots
 
 T = TypeVar("T")
 
-PATIENCE = 600.0
-"""Seconds until an answer that must come is given up: a busy machine may need a minute to start a bot."""
-
 GENEROUS = Limits(
     requests=(1e6, 1e6),
     requests_of_address=(1e6, 1e6),
@@ -37,6 +37,25 @@ GENEROUS = Limits(
     previews=(1e6, 1e6),
     wishes=(1e6, 1e6),
 )
+
+
+class Thread:
+    """A thread in which the bots of all servers think: to start a process takes longer than most tests."""
+
+    count = 1
+    waiting = 0
+    is_closed = False
+    _thread = ThreadPoolExecutor(1)
+
+    def call(
+        self, function: Callable[..., T], *arguments: Any, seconds: float, rank: int = 0
+    ) -> Future[T]:
+        """Call a function; the first bot compiles for all."""
+        return self._thread.submit(function, *arguments)
+
+    def close(self) -> None:
+        """Start nothing more."""
+        self.is_closed = True
 
 
 async def _later(bots: Bots) -> None:
@@ -63,7 +82,7 @@ class Person:
     """Someone with a token, at one server."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        self.http = http.Client(base_url=address)
         self.token = token or self.http.post("/api/players").json()["token"]
         self.http.headers["Authorization"] = f"Bearer {self.token}"
         self.http.cookies.clear()
@@ -157,8 +176,11 @@ def until(socket: Watched, holds: Callable[[Any], bool]) -> Any:
 class Running:
     """A server that runs in this process, on a port of its own."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.app = create_app(settings)
+    def __init__(self, settings: Settings, *, workers: bool = False) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            if not workers:
+                patch.setattr(app, "_pool", lambda *_how, **_more: Thread())
+            self.app = create_app(settings)
         self.socket = listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.server = server_of(self.app, settings)
@@ -201,10 +223,13 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, **settings: Any) -> Iterator[Running]:
-    """Run a server on a folder."""
+def running(folder: Path, *, workers: bool = False, **settings: Any) -> Iterator[Running]:
+    """Run a server on a folder.
+
+    :param workers: let bots think in processes of their own, as they do outside tests.
+    """
     chosen: dict[str, Any] = {"limits": GENEROUS, "thinkers": 1, "review_patience": 0, **settings}
-    server = Running(Settings(data=folder, **chosen))
+    server = Running(Settings(data=folder, **chosen), workers=workers)
     try:
         yield server
     finally:

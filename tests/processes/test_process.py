@@ -6,6 +6,7 @@ import select
 import pytest
 
 from kit import strange_calls as calls
+from kit.waiting import PATIENCE
 from parure.processes import CallFailed, Ended, Overdue, Process
 
 
@@ -117,7 +118,7 @@ def test_what_a_call_has_started_ends_with_it(process, tmp_path):
     with pytest.raises(Overdue):
         process.call(calls.wait_beside_a_child, str(path), listen=lambda _step: 0.01)
     # The end of the pipe is there to read as soon as nobody holds it open.
-    assert select.select([reading], [], [], 60)[0] == [reading]
+    assert select.select([reading], [], [], PATIENCE)[0] == [reading]
     assert os.read(reading, 1) == b""
     os.close(reading)
 

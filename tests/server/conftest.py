@@ -1,8 +1,8 @@
 """What the tests of the server share."""
 
-import httpx
 import pytest
 
+from kit import http
 from kit.postgres import cluster, has_postgres
 from kit.server import running
 from kit.stores import InPostgres, InSqlite
@@ -37,7 +37,7 @@ def port():
 def browser(server):
     """A browser without a token, which shows where its requests come from."""
     headers = {"Origin": server.address}
-    with httpx.Client(base_url=server.address, headers=headers, timeout=60) as client:
+    with http.Client(base_url=server.address, headers=headers) as client:
         client.get("/")
         yield client
 
@@ -49,7 +49,16 @@ def postgres():
         yield found
 
 
-@pytest.fixture(params=["sqlite", "postgres"] if has_postgres() else ["sqlite"])
+POSTGRES = pytest.param(
+    "postgres",
+    marks=[
+        pytest.mark.verify,
+        pytest.mark.skipif(not has_postgres(), reason="there is no PostgreSQL here"),
+    ],
+)
+
+
+@pytest.fixture(params=["sqlite", POSTGRES])
 def place(request, tmp_path):
     """Where tables are kept: nothing is there yet."""
     if request.param == "sqlite":

@@ -1,7 +1,7 @@
 """The API as programs use it: make a table, sit down, look, move, undo, again."""
 
 import random
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -11,6 +11,12 @@ from parure import Game, record
 from parure.server.tables.options import default_bot
 
 BOT = {"bot": "random"}
+
+
+def at_once(*calls):
+    """Return what calls give that begin at the same time."""
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return [future.result() for future in [threads.submit(call) for call in calls]]
 
 
 @pytest.fixture
@@ -90,54 +96,35 @@ def test_a_retried_request_has_one_effect_and_the_same_answer(ann, ben, table):
 
 def test_a_double_click_makes_one_move(ann, table):
     version = ann.look(table)["version"]
-    answers = []
-
-    def click():
-        answers.append(ann.move(table, "take W U G", version, key="click"))
-
-    clicks = [threading.Thread(target=click) for _ in range(8)]
-    for thread in clicks:
-        thread.start()
-    for thread in clicks:
-        thread.join()
+    clicks = [lambda: ann.move(table, "take W U G", version, key="click")] * 8
+    answers = at_once(*clicks)
     assert answers == [answers[0]] * 8
     assert ann.look(table)["version"] == version + 1
 
 
 def test_of_two_moves_at_once_one_is_made(ann, table):
-    version = ann.look(table)["version"]
-    statuses = []
-
-    def act(move):
-        answer = ann.http.post(
-            f"/api/tables/{table}/moves", json={"move": move, "version": version}
-        )
-        statuses.append(answer.status_code)
-
-    threads = [threading.Thread(target=act, args=(m,)) for m in ("take W U G", "take U G R")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(statuses) == [200, 409]
+    path, version = f"/api/tables/{table}/moves", ann.look(table)["version"]
+    answers = at_once(
+        lambda: ann.http.post(path, json={"move": "take W U G", "version": version}),
+        lambda: ann.http.post(path, json={"move": "take U G R", "version": version}),
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert len(ann.look(table)["game"]["log"]) == 1
 
 
 def test_two_people_who_want_one_seat_get_a_seat_and_a_word(ann, server):
     table = ann.create({"name": "Ann"}, {}, {})
-    people = [server.person() for _ in range(2)]
-    statuses = []
-
-    def sit(person, name):
-        answer = person.http.post(f"/api/tables/{table}/seats", json={"name": name, "seat": 1})
-        statuses.append((answer.status_code, answer.json().get("error", {}).get("sentence")))
-
-    threads = [threading.Thread(target=sit, args=(p, f"P{n}")) for n, p in enumerate(people)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(statuses) == [(200, None), (409, "This seat is taken.")]
+    path, (ben, cleo) = f"/api/tables/{table}/seats", (server.person() for _ in range(2))
+    answers = at_once(
+        lambda: ben.http.post(path, json={"name": "Ben", "seat": 1}),
+        lambda: cleo.http.post(path, json={"name": "Cleo", "seat": 1}),
+    )
+    seated, refused = sorted(answers, key=lambda answer: answer.status_code)
+    assert seated.status_code == 200
+    assert (refused.status_code, refused.json()["error"]["sentence"]) == (
+        409,
+        "This seat is taken.",
+    )
 
 
 def test_sitting_down_twice_takes_one_seat(ann, ben):
@@ -325,10 +312,10 @@ def test_a_rematch_keeps_the_seats(ann, ben):
     table = ann.create({"name": "Ann"}, {}, BOT)
     ben.post(f"/api/tables/{table}/seats", name="Ben")
     assert ann.refused(f"/api/tables/{table}/rematch")[1] == "conflict"
-    finish(table, [ann, ben])
-    stranger_path = f"/api/tables/{table}/rematch"
-    made = ann.post(stranger_path)
-    assert ben.post(stranger_path)["table"] == made["table"]
+    for person in (ann, ben):
+        person.post(f"/api/tables/{table}/resign")
+    made = ann.post(f"/api/tables/{table}/rematch")
+    assert ben.post(f"/api/tables/{table}/rematch")["table"] == made["table"]
     assert ben.look(table)["table"]["rematch"] == made["table"]
     seats = ben.look(made["table"])
     assert (of_seats(seats, "name"), seats["you"]["may_return"]) == (["Ann", None, "Random"], [1])
@@ -339,7 +326,7 @@ def test_a_rematch_keeps_the_seats(ann, ben):
 def test_a_seat_of_a_rematch_is_kept_for_who_had_it(ann, ben, server):
     table = ann.create({"name": "Ann"}, {})
     ben.post(f"/api/tables/{table}/seats", name="Ben")
-    finish(table, [ann, ben])
+    ann.post(f"/api/tables/{table}/resign")
     made = ann.post(f"/api/tables/{table}/rematch")["table"]
     stranger = server.person()
     page = stranger.http.get(f"/tables/{made}").text
@@ -351,15 +338,6 @@ def test_a_seat_of_a_rematch_is_kept_for_who_had_it(ann, ben, server):
     assert stranger.refused(f"/api/tables/{made}/seats", name="Cleo")[1] == "conflict"
 
 
-def finish(table, people):
-    """Let bots play a game to its end for everybody."""
-    with people[0].watching(f"/api/tables/{table}/watch") as socket:
-        for person in people:
-            for seat in person.look(table)["you"]["seats"]:
-                person.http.delete(f"/api/tables/{table}/seats/{seat}").raise_for_status()
-        until(socket, lambda view: view["table"]["status"] == "over")
-
-
 def test_a_given_deal_is_only_for_oneself(ann):
     own = ann.create({"name": "Ann"}, BOT, seed=7)
     other = ann.create({"name": "Ann"}, BOT, seed=7)
@@ -368,14 +346,6 @@ def test_a_given_deal_is_only_for_oneself(ann):
     assert (
         ann.refused("/api/tables", **body)[2]
         == "You can choose the deal only at a private table without open seats."
-    )
-
-
-def test_the_same_key_makes_one_table(ann):
-    body = {"seats": [{"name": "Ann"}, {}], "key": "new"}
-    assert (
-        ann.post("/api/tables", 201, **body)["table"]
-        == ann.post("/api/tables", 201, **body)["table"]
     )
 
 
@@ -415,13 +385,5 @@ def test_sentences_are_in_the_language_of_whoever_asks(ann):
 
 def test_a_double_click_makes_one_table(ann):
     body = {"seats": [{"name": "Ann"}, {}], "key": "double"}
-    made = []
-    clicks = [
-        threading.Thread(target=lambda: made.append(ann.post("/api/tables", 201, **body)["table"]))
-        for _ in range(6)
-    ]
-    for thread in clicks:
-        thread.start()
-    for thread in clicks:
-        thread.join()
+    made = at_once(*[lambda: ann.post("/api/tables", 201, **body)["table"]] * 6)
     assert made == [made[0]] * 6

@@ -18,16 +18,17 @@ from typer.main import get_command
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from kit import http
 from kit.proxy import proxied
 from kit.server import Person, Watched, running, until
-from kit.waiting import eventually
+from kit.waiting import PATIENCE, eventually
 from parure.cli import app
 from parure.server.security.network_access import listen
 from parure.server.security.rates import Rates
 from parure.server.settings import Limits
 from parure.server.tables import events as happened
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.verify, pytest.mark.usefixtures("english")]
 
 DEPLOY = Path(__file__).parents[2] / "docs" / "deploy"
 UNIT, SITE = DEPLOY / "parure.service", DEPLOY / "nginx.conf"
@@ -84,7 +85,7 @@ def play_on(person, table, watch, cut, times=4):
             person.move(table, view["you"]["moves"][0], view["version"], key=f"move {number}")
             cut()
             with suppress(ConnectionClosed):
-                while socket.recv(timeout=60):
+                while socket.recv(timeout=PATIENCE):
                     pass
 
 
@@ -114,7 +115,7 @@ class Browser:
     def __init__(self, address, name, scheme="https", trust=True):
         self.origin = f"{scheme}://{name}"
         headers = {"Host": name, "Origin": self.origin}
-        self.http = httpx.Client(base_url=address, headers=headers, timeout=60, verify=trust)
+        self.http = http.Client(base_url=address, headers=headers, verify=trust)
         self._trust = trust
         # Httpx would keep the cookie for the address.
         self.cookie = self.http.get("/").headers["set-cookie"]
@@ -146,7 +147,7 @@ def test_pages_are_found_under_the_name_that_the_proxy_has(behind, scheme):
         page = browser.http.get(f"/tables/{table}", headers={"Accept": "text/html"}).text
         assert f"{scheme}://parure.example/tables/{table}" in page
         with browser.live(table) as page:
-            assert json.loads(page.recv(timeout=60))["document"]
+            assert json.loads(page.recv(timeout=PATIENCE))["document"]
         with (
             pytest.raises(InvalidStatus, match="403"),
             browser.live(table, origin="https://elsewhere.example"),
@@ -164,13 +165,13 @@ def test_only_the_proxy_that_was_named_is_believed(tmp_path):
             told = []
             for number in range(4):
                 proxy.visitor = f"198.51.100.{number}"
-                answer = httpx.get(f"{proxy.address}/api/options")
+                answer = http.get(f"{proxy.address}/api/options")
                 told.append(answer.status_code)
             assert told == ([200] * 4 if is_believed else [200, 200, 429, 429])
             # What visitors say of themselves counts for nothing.
             proxy.visitor = "198.51.100.9"
             asked = {"X-Forwarded-For": "203.0.113.1"}
-            again = [httpx.get(f"{proxy.address}/api/options", headers=asked) for _ in range(3)]
+            again = [http.get(f"{proxy.address}/api/options", headers=asked) for _ in range(3)]
             assert again[-1].status_code == 429
 
 
@@ -220,7 +221,7 @@ class Nginx:
     def _answers(self, process):
         assert process.poll() is None
         with suppress(httpx.ConnectError):
-            return httpx.get(f"{self.address}/healthz", verify=self.trust)
+            return http.get(f"{self.address}/healthz", verify=self.trust)
 
     @contextmanager
     def running(self):
@@ -242,7 +243,7 @@ def test_a_game_goes_on_through_nginx(behind, tmp_path, monkeypatch):
     with nginx.running():
         browser = Browser(nginx.address, f"127.0.0.1:{nginx.port}", trust=nginx.trust)
         assert "Secure" in browser.cookie
-        plain = httpx.get(nginx.plain)
+        plain = http.get(nginx.plain)
         assert (plain.status_code, plain.headers["location"]) == (301, "https://127.0.0.1/")
         seats = {"seats": [{"name": "Ann"}, {"bot": "random"}], "pace": "instant"}
         table = browser.http.post("/api/tables", json=seats).json()["table"]

@@ -8,11 +8,15 @@ import threading
 from collections import Counter
 
 import httpx
+import pytest
 from websockets.exceptions import WebSocketException
 
 from kit.server import Person
+from kit.waiting import PATIENCE
 from parure.server.tables import events as happened
 from parure.server.tables.transitions import load
+
+pytestmark = pytest.mark.verify
 
 KILLS = {"sqlite": 2, "postgres": 2}
 TABLES = 3
@@ -122,7 +126,7 @@ def test_kill_nine_at_any_moment(place, tmp_path, port):
         players = [player.again(acknowledge) for player in players]
         for player in players:
             player.start()
-        assert killed.wait(120)
+        assert killed.wait(PATIENCE)
         for player in players:
             player.join()
             assert player.problem is None

@@ -6,11 +6,12 @@ import subprocess
 import sys
 import threading
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from kit import http
 from kit.server import Person, running
+from kit.waiting import PATIENCE
 from parure import ParureError
 from parure.server.app import create_app
 from parure.server.security.network_access import listen
@@ -30,7 +31,7 @@ class Launched:
         )
         self.lines = []
         # A line that never comes ends the wait, and with it the test.
-        self.patience = threading.Timer(120, self.process.kill)
+        self.patience = threading.Timer(PATIENCE, self.process.kill)
         self.patience.start()
 
     def read_until(self, beginning):
@@ -56,7 +57,7 @@ class Launched:
         self.patience.cancel()
         self.lines += self.process.stdout.read().splitlines()
         self.process.stdout.close()
-        return self.process.wait(60), self.lines[-1] if self.lines else ""
+        return self.process.wait(PATIENCE), self.lines[-1] if self.lines else ""
 
 
 @pytest.fixture
@@ -76,16 +77,18 @@ def launch():
         launched.process.stdout.close()
 
 
+@pytest.mark.verify
 def test_without_more_words_the_game_is_served_and_ctrl_c_ends_it(launch, tmp_path):
     server = launch(XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
     address = server.address()
     assert address.startswith("http://127.0.0.1:80")
-    assert httpx.get(address, timeout=60).status_code == 200
+    assert http.get(address).status_code == 200
     assert any(line.startswith("Only this machine can open it") for line in server.lines)
     assert server.interrupt() == (0, "Goodbye.")
     assert len(list(tmp_path.rglob("games.sqlite"))) == 1
 
 
+@pytest.mark.verify
 def test_it_ends_while_pages_are_open(launch, tmp_path, port):
     server = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
     ann = Person(server.address().rstrip("/"))
@@ -99,11 +102,11 @@ def test_it_ends_while_pages_are_open(launch, tmp_path, port):
         assert socket.connection.close_code == 1012
 
 
-def test_a_port_that_was_asked_for_and_is_taken(launch, tmp_path):
+def test_a_port_that_was_asked_for_and_is_taken(run, english_terminal, tmp_path):
     with listen("127.0.0.1", 0) as other:
         port = other.getsockname()[1]
-        server = launch("serve", "--no-browser", "--data", tmp_path, "--port", port)
-        assert server.end() == (1, f"Port {port} is in use: choose another one with --port.")
+        code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--port", port)
+    assert (code, err) == (1, f"Port {port} is in use: choose another one with --port.\n")
 
 
 def test_the_next_free_port_is_found():
@@ -119,25 +122,21 @@ def test_an_address_of_another_machine():
     assert str(refused.value) == "This machine has no address “192.0.2.1” to listen on."
 
 
+@pytest.mark.verify
 def test_others_are_told_where_to_find_it(launch, tmp_path, port):
     server = launch(
         "serve", "--no-browser", "--data", tmp_path, "--host", "0.0.0.0", "--port", port
     )
     assert server.address() == f"http://127.0.0.1:{port}/"
     assert not any("Only this machine" in line for line in server.lines)
-    assert (
-        httpx.get(
-            f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}, timeout=60
-        ).status_code
-        == 200
-    )
+    assert http.get(f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}).status_code == 200
 
 
-def test_a_second_one_says_that_the_first_runs(launch, tmp_path):
+def test_a_second_one_says_that_the_first_runs(run, english_terminal, tmp_path):
     with running(tmp_path):
-        code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
-    assert code == 1
-    assert line == f"Another Parure server is already using {tmp_path / 'games.sqlite'}."
+        code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--port", 0)
+    said = f"Another Parure server is already using {tmp_path / 'games.sqlite'}.\n"
+    assert (code, err) == (1, said)
 
 
 MAIL = ("--mail", "smtps://ann%40parure.example:secret@mail.example")
@@ -179,13 +178,13 @@ def test_the_mail_server_is_understood(run, monkeypatch):
     assert "secret" not in repr(settings)
 
 
-def test_damaged_games_are_left_alone(launch, tmp_path):
+def test_damaged_games_are_left_alone(run, english_terminal, tmp_path):
     games = tmp_path / "games.sqlite"
     games.write_bytes(b"not a database " * 1000)
     before = games.read_bytes()
-    code, line = launch("serve", "--no-browser", "--data", tmp_path).end()
+    code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--port", 0)
     assert (code, games.read_bytes()) == (1, before)
-    assert line.startswith(f"{games} is damaged.")
+    assert err.startswith(f"{games} is damaged.")
 
 
 def test_a_damaged_key_is_left_alone(tmp_path):
@@ -197,27 +196,29 @@ def test_a_damaged_key_is_left_alone(tmp_path):
     assert key.read_bytes() == b"short"
 
 
+@pytest.mark.verify
 def test_the_first_start_shows_the_page_while_the_rules_are_compiled(launch, tmp_path, port):
     cache = tmp_path / "cache"
     server = launch(
         "serve", "--no-browser", "--data", tmp_path, "--port", port, PARURE_CACHE_DIR=str(cache)
     )
     address = server.address()
-    assert httpx.get(address, timeout=30).status_code == 200
-    assert httpx.get(f"{address}api/options").json()["ready"] is False
+    assert http.get(address).status_code == 200
+    assert http.get(f"{address}api/options").json()["ready"] is False
     assert server.read_until("Compiling the rules")
     # It may be ended at once: nobody waits for the compiler.
     ended = threading.Thread(target=server.interrupt)
     ended.start()
-    ended.join(20)
+    ended.join(PATIENCE)
     assert not ended.is_alive()
 
 
+@pytest.mark.verify
 def test_an_engine_is_an_opponent(launch, tmp_path, port):
     engine = f"Thrifty = {sys.executable} examples/engine.py"
     options = ["serve", "--no-browser", "--data", tmp_path, "--port", port, "--engine", engine]
     address = launch(*options).address()
-    bots = httpx.get(f"{address}api/options", timeout=60).json()["bots"]
+    bots = http.get(f"{address}api/options").json()["bots"]
     assert bots[-1]["name"] == "Thrifty"
     assert sys.executable not in str(bots)
 
@@ -228,8 +229,7 @@ def test_an_engine_is_an_opponent(launch, tmp_path, port):
     ("guild=python", "There is already a bot with the name “guild”."),
     ("A=no-such-program", "“no-such-program” can’t be started: No such file or directory."),
 ])  # fmt: skip
-def test_an_engine_that_can_t_be_offered(launch, tmp_path, engine, sentence):
-    server = launch("serve", "--no-browser", "--data", tmp_path, "--engine", engine)
-    code, _line = server.end()
+def test_an_engine_that_can_t_be_offered(run, english_terminal, tmp_path, engine, sentence):
+    code, _out, err = run("serve", "--no-browser", "--data", tmp_path, "--engine", engine)
     assert code
-    assert sentence in " ".join(" ".join(server.lines).replace("│", "").split())
+    assert sentence in " ".join(err.replace("│", "").split())

@@ -10,6 +10,9 @@ import pytest
 from fuzz.kills import check, kill_one, playing, serving, supervised
 from kit.postgres import has_postgres
 from kit.server import done
+from kit.waiting import PATIENCE
+
+pytestmark = pytest.mark.verify
 
 
 def test_a_file_is_for_one_process(run, tmp_path, english):
@@ -61,11 +64,11 @@ needs_postgres = pytest.mark.skipif(not has_postgres(), reason="there is no Post
 @needs_postgres
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked up in /proc")
 def test_all_end_when_the_first_is_killed(in_postgres, tmp_path):
-    done(asyncio.wait_for(orphaned(in_postgres, tmp_path), 60))
+    done(asyncio.wait_for(orphaned(in_postgres, tmp_path), PATIENCE))
 
 
 @needs_postgres
 def test_one_is_killed_all_are_replaced_and_games_go_on(in_postgres, tmp_path):
-    code, players = done(asyncio.wait_for(go(in_postgres, tmp_path), 240))
+    code, players = done(asyncio.wait_for(go(in_postgres, tmp_path), PATIENCE))
     assert code == 0, (tmp_path / "log").read_text()
     assert check(in_postgres, players) > 20

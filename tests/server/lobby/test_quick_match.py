@@ -120,6 +120,7 @@ def test_programs_do_not_take_part(server, ann):
         assert "for people" in page.next()["error"]["sentence"]
 
 
+@pytest.mark.verify
 @pytest.mark.skipif(not has_postgres(), reason="there is no PostgreSQL here")
 def test_people_at_two_processes_are_paired_once(postgres, tmp_path):
     database = InPostgres(postgres.address()).address

@@ -3,13 +3,13 @@
 import json
 import re
 
-import httpx
 import pytest
 
+from kit import http
 from kit.diary import Diary
 from kit.mail_server import mail_server
-from kit.server import PATIENCE, running
-from kit.waiting import eventually
+from kit.server import running
+from kit.waiting import PATIENCE, eventually
 from parure.server.notifications import mail, service, subscriptions
 from parure.server.notifications.mail import turn_mail
 from parure.server.notifications.service import GRACE, Notifications
@@ -58,7 +58,7 @@ def link_in(sent, kind):
 
 def follow(house, link):
     """Open a link in a browser that nobody knows, and press the button there."""
-    with httpx.Client(base_url=house.address, headers={"Accept": "text/html"}) as browser:
+    with http.Client(base_url=house.address, headers={"Accept": "text/html"}) as browser:
         shown = browser.get(link)
         return shown if shown.is_error else browser.post(link)
 
@@ -131,7 +131,7 @@ def test_no_mail_comes_before_the_address_is_confirmed(house, box, nobody_here):
     ann.http.put("/api/notifications/quiet", json={"since": 0, "until": 0})
     sent = box.next()
     # Mail programs that look at links in advance confirm nothing.
-    assert httpx.get(house.address + link_in(sent, "confirm")).status_code == 200
+    assert http.get(house.address + link_in(sent, "confirm")).status_code == 200
     tell(house)
     assert none_more(house, box)
     link = link_in(sent, "confirm")
@@ -159,10 +159,10 @@ def test_one_click_stops_all_mails_without_a_cookie(house, box, nobody_here):
     confirmed(house, box, ann)
     tell(house)
     stop = link_in(box.next(), "stop")
-    assert httpx.get(house.address + stop).status_code == 200
+    assert http.get(house.address + stop).status_code == 200
     assert ann.get("/api/notifications")["mail"]["address"] == ADDRESS
     for _often in range(2):
-        answer = httpx.post(house.address + stop, data={"List-Unsubscribe": "One-Click"})
+        answer = http.post(house.address + stop, data={"List-Unsubscribe": "One-Click"})
         assert answer.status_code == 200
     assert ann.get("/api/notifications")["mail"] is None
     begun(house, "other")
@@ -173,7 +173,7 @@ def test_one_click_stops_all_mails_without_a_cookie(house, box, nobody_here):
 def test_other_sites_press_no_button(house, box):
     assert enter(house.person()).status_code == 204
     link = link_in(box.next(), "confirm")
-    answer = httpx.post(house.address + link, headers={"Origin": "https://elsewhere.example"})
+    answer = http.post(house.address + link, headers={"Origin": "https://elsewhere.example"})
     assert answer.status_code == 403
 
 
@@ -220,10 +220,11 @@ def test_a_mail_server_that_hangs_delays_no_move(house, box, nobody_here, monkey
     box.hangs.set()
     # The look for turns ends although no email has been taken.
     tell(house)
-    assert box.was_asked.wait(60)
+    assert box.was_asked.wait(PATIENCE)
     ann.play("game", min)
 
 
+@pytest.mark.verify
 def test_of_several_processes_one_sends_the_mail(in_postgres, tmp_path, box, nobody_here):
     shared = {"database": in_postgres.address, "mail": box.server}
     with running(tmp_path / "one", **shared) as one, running(tmp_path / "two", **shared) as two:

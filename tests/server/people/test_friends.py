@@ -105,6 +105,7 @@ def test_nothing_is_left_of_who_was_forgotten(served):
     assert known(server, ann) == ([], [], [])
 
 
+@pytest.mark.verify
 def test_another_process_tells_who_is_here(in_postgres, tmp_path):
     with (
         running(tmp_path / "one", database=in_postgres.address) as one,

@@ -42,15 +42,3 @@ def test_one_stays_with_a_page_open(monkeypatch):
         at(monkeypatch, 1e6)
         found.tell()
         assert found.is_here(public_id("Ann"))
-
-
-def test_other_processes_are_told_once():
-    one, other = Presence(Sockets(Limits())), Presence(Sockets(Limits()))
-    told = []
-    one.on_seen = told.append
-    one.saw("Ann")
-    one.tell()
-    one.tell()
-    assert told == [[public_id("Ann")], []]
-    other.hear(told[0])
-    assert other.is_here(public_id("Ann"))

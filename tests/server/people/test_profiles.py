@@ -12,9 +12,7 @@ from parure.cli import app
 from parure.server.lobby.game_lists import returning_values
 from parure.server.people.leaderboard import change_words, leaderboard_values
 from parure.server.people.service import People, Player
-from parure.server.play.table_lists import Lists
 from parure.server.settings import Settings
-from parure.server.tables.listing import Listing
 from parure.server.tables.names import public_id
 
 PAGE = {"Accept": "text/html", "Accept-Language": "en"}
@@ -178,22 +176,6 @@ def test_a_person_with_ten_thousand_games_has_a_page(served, monkeypatch):
     page = ben.http.get(address(server, ann), headers=PAGE)
     assert page.status_code == 200
     assert len(page.content) < 80_000
-
-
-def test_nobody_waits_for_the_lists_of_who_has_ten_thousand_games(served, monkeypatch):
-    server, ann, _ben, tables = served
-    lists, person = server.sessions.lists, secret(server, ann)
-    many = [replace(lists.get(tables[0]), table=f"t{n}", changed=1.0 + n) for n in range(10_000)]
-    own = Lists(server.sessions.read)
-    for listing in many:
-        own.put(listing)
-    seen, seen_by = [], Listing.seen_by
-    monkeypatch.setattr(Listing, "seen_by", lambda one, who: seen.append(one) or seen_by(one, who))
-    shown = own.of_person(person)
-    assert [one.table for one in shown] == [one.table for one in many[:-501:-1]]
-    assert len(seen) == len(shown)
-    again = returning_values(shown)["again"]
-    assert [one.table for one in again] == [shown[0].table]
 
 
 @pytest.mark.parametrize(

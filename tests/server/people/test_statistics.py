@@ -8,8 +8,7 @@ from dataclasses import replace
 from typer.testing import CliRunner
 
 from kit.diary import Diary
-from kit.server import apart, done, running
-from kit.waiting import eventually
+from kit.server import apart, running
 from parure import Rules
 from parure.bots import LADDER
 from parure.cli import app
@@ -17,7 +16,6 @@ from parure.components import card_of
 from parure.rules import MODULES
 from parure.server.people.charts import Filters, statistics_values
 from parure.server.people.feats import Feats, badges, ladder
-from parure.server.people.statistics import Statistics, Won
 from parure.server.tables import events as happened
 from parure.server.tables.names import public_id
 from parure.server.tables.options import Clock
@@ -96,17 +94,6 @@ def test_results_are_stored_with_the_end_of_a_game_and_deleted_with_the_person(p
     with running(tmp_path, database=database) as server:
         (game,) = results(server, persons[1])
         assert (game.table, game.accuracy) == (table, 87.5)
-
-
-def test_games_from_before_are_added_at_the_start(tmp_path):
-    with running(tmp_path) as server:
-        played_out(Diary(bots=1)).keep(server, "old", ago=1_000)
-        assert results(server, "Ann") == []
-    with running(tmp_path) as server:
-        (game,) = eventually(lambda: results(server, "Ann"))
-        assert (game.table, game.opponents) == ("old", "random")
-        bots = done(Statistics(server.store).against_bots("Ann"))
-        assert bots == {"random": Won(1, game.won)}
 
 
 DAY = 86_400.0

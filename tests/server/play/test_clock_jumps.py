@@ -64,13 +64,3 @@ def test_rated_games_count_in_some_order(tmp_path, jump):
         assert {name: one["games"] for name, one in again.items()} == {
             name: one["games"] for name, one in kept.items()
         }
-
-
-def test_a_stall_just_after_a_move_gives_nobody_more_time_than_there_was(tmp_path):
-    with running(tmp_path) as server:
-        ann = server.person()
-        table = ann.create({"name": "Ann"}, {"name": "Ben"}, clock={"minutes": 5})
-        server.sessions.cluster.follower.stop_clocks(1000.0)
-        assert server.sessions.get(table).elapsed >= 0
-        ann.move(table, "take W U G", ann.look(table)["version"], seat=0)
-        assert max(of_seats(ann.look(table), "clock")) <= 300

@@ -6,14 +6,14 @@ import threading
 from contextlib import ExitStack
 from unittest.mock import AsyncMock, Mock, patch
 
-import httpx
 import pytest
 
+from kit import http
 from kit.documents import of_seats
 from kit.postgres import has_postgres
 from kit.server import Person, apart, done, running, until
 from kit.stores import InPostgres
-from kit.waiting import eventually
+from kit.waiting import PATIENCE, eventually
 from parure.puzzles import puzzles
 from parure.server.errors import Busy
 from parure.server.maintenance import backup
@@ -30,7 +30,7 @@ from parure.terminal.screen import Screen
 if not has_postgres():
     pytest.skip("there is no PostgreSQL here", allow_module_level=True)
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.verify, pytest.mark.usefixtures("english")]
 
 PEOPLE = [{"name": "Ann"}, {}]
 
@@ -357,10 +357,10 @@ def test_a_program_that_listens_elsewhere_can_be_asked(two):
     ann = first.person()
     made = ann.post("/api/programs", 201, name="Gemini, elsewhere")
     with Person(second.address, made["token"]).watching("/api/stream") as news:
-        assert json.loads(news.recv(timeout=60))["type"] == "ready"
+        assert json.loads(news.recv(timeout=PATIENCE))["type"] == "ready"
         eventually(lambda: any(one["here"] for one in ann.get("/api/programs")))
         table = ann.create({"name": "Ann"}, {}, programs=[None, made["id"]])
-        told = json.loads(news.recv(timeout=60))
+        told = json.loads(news.recv(timeout=PATIENCE))
         assert (told["type"], told["table"]["table"]) == ("challenge", table)
     eventually(lambda: not any(one["here"] for one in ann.get("/api/programs")))
 
@@ -403,7 +403,7 @@ def test_a_review_is_stopped_wherever_it_is_made(two, monkeypatch):
 
 def browser(server, cookies=None):
     headers = {"Origin": server.address}
-    return httpx.Client(base_url=server.address, headers=headers, cookies=cookies, timeout=60)
+    return http.Client(base_url=server.address, headers=headers, cookies=cookies)
 
 
 def test_devices_programs_and_names_are_everywhere(two, run, shared, folders):

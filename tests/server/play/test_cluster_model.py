@@ -26,6 +26,8 @@ from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.transitions import load
 from parure.server.workers.bots import Bots
 
+pytestmark = pytest.mark.verify
+
 if not has_postgres():
     pytest.skip("there is no PostgreSQL here", allow_module_level=True)
 

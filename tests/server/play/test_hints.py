@@ -61,6 +61,20 @@ def test_a_bot_at_a_table_comes_first_and_thinks_as_long_as_without_hints():
     done(ask())
 
 
+def test_where_many_bots_think_each_gets_less_time():
+    async def ask():
+        calls = Calls(count=1)
+        bots = Bots(calls, seconds=60)
+        asking = [asyncio.ensure_future(move(bots)) for _move in range(30)]
+        await pause()
+        thinking = [arguments[0].bot for _rank, arguments, _future in calls.made]
+        assert list(dict.fromkeys(thinking)) == ["wise", "wise:0.4s", "wise:0.1s", "wise:0.02s"]
+        for task in asking:
+            task.cancel()
+
+    done(ask())
+
+
 def test_hints_leave_a_process_to_the_bots_at_the_tables():
     async def ask():
         calls = Calls(count=3)

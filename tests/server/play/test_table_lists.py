@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,8 @@ from kit.diary import Diary
 from kit.server import done
 from parure.server.play.table_lists import Lists
 from parure.server.tables.listing import Listing
+
+pytestmark = pytest.mark.verify
 
 WORDS = st.text(max_size=8) | st.sampled_from(
     ['"', "\\", "]", "}", '","status":"over",', '"daily":null,"rated":true,"created":1,', "null"]

@@ -39,11 +39,6 @@ class TestAgainstBots:
         diary.take_back(0)
         assert diary.table.undoes(0) == 0
 
-    def test_it_works_while_a_bot_thinks(self):
-        diary = against_bots()
-        diary.move("take W U G")
-        assert diary.table.undoes(0) == 1
-
     def test_a_card_that_became_known_makes_it_practice(self):
         diary = against_bots()
         diary.move("reserve deck 1")
@@ -56,14 +51,6 @@ class TestAgainstBots:
         document = diary.document("Ann")
         assert card not in json.dumps(document)
         assert document["table"]["practice"]
-
-    def test_it_stays_practice(self):
-        diary = against_bots()
-        diary.move("reserve 1a")
-        diary.take_back(0)
-        diary.move("take W U G")
-        diary.take_back(0)
-        assert diary.table.practice
 
     def test_it_is_read_again_as_it_was(self):
         diary = against_bots()
@@ -146,13 +133,6 @@ def test_what_another_takes_back_is_said():
     assert [diary.document(who)["table"]["undone"] for who in ("Ann", "Ben", None)] == [0, 0, 0]
     diary.move("take W U G")
     assert diary.document("Ben")["table"]["undone"] is None
-
-
-def test_in_a_rated_game_nothing_is_taken_back():
-    diary = Diary(rated=True)
-    diary.move("take W U G")
-    document = diary.document("Ann")
-    assert (document["table"]["options"]["rated"], document["you"]["undoer"]) == (True, None)
 
 
 @pytest.mark.parametrize("rules", [Rules(2), Rules(4, MODULES)], ids=str)

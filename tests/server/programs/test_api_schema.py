@@ -20,6 +20,7 @@ def person(tmp_path_factory):
         yield person
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=str)
 def test_every_answer_is_as_described(person, mode):
     schema = schemathesis.openapi.from_url(f"{person.http.base_url}/api/openapi.json")

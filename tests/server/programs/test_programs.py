@@ -13,7 +13,7 @@ import pytest
 
 from kit.documents import of_seats
 from kit.server import GENEROUS, Person, running
-from kit.waiting import eventually
+from kit.waiting import PATIENCE, eventually
 from parure.server.errors import Unavailable
 from parure.server.people.service import People, Player
 from parure.server.security.identity import Identities
@@ -38,7 +38,7 @@ def guest(server, maker, name="Gemini", scope="play"):
 
 def hear(news):
     """Return the next that is told of a table."""
-    while (told := json.loads(news.recv(timeout=60)))["type"] == "ready":
+    while (told := json.loads(news.recv()))["type"] == "ready":
         pass
     return told["type"], told["table"]
 
@@ -118,7 +118,7 @@ def test_programs_are_asked_seat_by_seat(server, seats, programs, sentence):
     ann = server.person()
     program, id = guest(server, ann)
     with program.watching("/api/stream") as news:
-        json.loads(news.recv(timeout=60))
+        json.loads(news.recv())
         asked = [None if one is None else id for one in programs]
         refused = ann.refused("/api/tables", seats=seats, programs=asked)
         assert refused == (422, "invalid", sentence)
@@ -184,7 +184,7 @@ def test_a_program_that_was_ended_is_nobody(server):
         assert hear(news)[0] == "challenge"
         assert ann.http.delete(f"/api/programs/{id}").status_code == 204
         ann.post(f"/api/tables/{table}/start", bot="random")
-        assert json.loads(news.recv(timeout=60))["error"]["code"] == "forbidden"
+        assert json.loads(news.recv())["error"]["code"] == "forbidden"
     assert program.http.get("/api/tables").status_code == 401
     assert ann.get("/api/programs") == []
 
@@ -237,7 +237,7 @@ def test_nobody_plays_a_rated_game_against_a_program_of_their_own(server):
     for person in (ann, sister):
         assert person.refused(f"/api/tables/{theirs}/seats", name="Ann") == (409, "conflict", OWN)
     with program.watching("/api/stream") as news:
-        json.loads(news.recv(timeout=60))
+        json.loads(news.recv())
         body = {"seats": [{"name": "Ann"}, {}], "programs": [None, id], "rated": True}
         assert ann.refused("/api/tables", **body) == (409, "conflict", OWN)
         challenge(server, ann, id)
@@ -272,7 +272,7 @@ def test_the_example_plays_a_rated_game_that_counts_apart(server, monkeypatch, c
     table = challenge(server, ann, id, rated=True)
     eventually(lambda: ann.look(table)["table"]["status"] != "waiting")
     ann.post(f"/api/tables/{table}/resign")
-    playing.join(timeout=60)
+    playing.join(timeout=PATIENCE)
     assert not playing.is_alive()
     assert f"{table} won" in capsys.readouterr().out
     people = server.service(People)

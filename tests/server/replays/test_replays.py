@@ -1,21 +1,17 @@
 """Replays are looked up, not played again; computed beside the event loop, and once for all who ask."""
 
-import asyncio
 import json
 import random
-import threading
 
 import pytest
 from pydantic_core import to_json
 
 from kit.diary import Diary
 from kit.documents import patched
-from kit.server import done, running
+from kit.server import done
 from parure import MODULES, Game, Rules
 from parure.game.notation import moves_of
-from parure.server.replays import service
-from parure.server.replays.service import Replays, document_then, written
-from parure.server.tables.table import Table
+from parure.server.replays.service import document_then, written
 from parure.server.tables.view import look
 from parure.server.tasks import SharedResults
 
@@ -41,77 +37,10 @@ def test_every_position_is_the_one_that_the_moves_lead_to(table):
     assert table.at(len(table.pushes)).playing.snapshot() == again.snapshot()
 
 
-def test_a_position_is_kept_and_not_played_again(table, monkeypatch):
-    def refuse(*_arguments):
-        raise AssertionError("a game is played again")
-
-    monkeypatch.setattr(Game, "push", refuse)
-    monkeypatch.setattr(Game, "replay", refuse)
-    for number in range(len(table.pushes) + 1):
-        assert len(table.at(number).pushes) == number
-
-
 def test_a_position_looks_back_only_where_a_push_began(table):
     forced = next(n for n, ply in enumerate(table.playing.plies) if ply.forced)
     with pytest.raises(IndexError):
         table.playing.back_to(forced)
-
-
-class Nothing:
-    """A pool that is asked nothing."""
-
-    count = 1
-
-
-@pytest.fixture
-def replays(table, tmp_path, monkeypatch):
-    """Return replays with one finished table; `looks` says who looked at what, in which thread."""
-    replays = Replays(None)
-    replays.looks = []
-
-    async def finished(_id):
-        return table
-
-    def at(self, move):
-        replays.looks.append(("at", move, threading.current_thread()))
-        return plain_at(self, move)
-
-    def look(then, person, seat=None):
-        replays.looks.append((person, len(then.pushes), threading.current_thread()))
-        return plain_look(then, person, seat)
-
-    plain_at, plain_look = Table.at, service.look
-    monkeypatch.setattr(replays, "finished", finished)
-    monkeypatch.setattr(Table, "at", at)
-    monkeypatch.setattr(service, "look", look)
-    return replays
-
-
-def test_a_replay_is_computed_beside_the_event_loop(replays):
-    async def ask():
-        await replays.replay("t", "Ann", 3)
-        return threading.current_thread()
-
-    loop = done(ask())
-    assert [what[:2] for what in replays.looks] == [("at", 3), ("Ann", 3)]
-    assert loop not in {thread for *_what, thread in replays.looks}
-
-
-def test_a_replay_is_computed_once_for_all_who_see_the_same(replays):
-    async def ask():
-        people = ["Ann", "Ann", "stranger", None, "Ben", "somebody"]
-        first = await asyncio.gather(*(replays.replay("t", person, 3) for person in people))
-        assert first[0] is first[1] is not first[2] is first[3] is first[5]
-        assert await replays.replay("t", "Ann", 3) is first[0]
-        assert first[0].you["seats"] == [0]
-        assert first[4].you["seats"] == [1]
-
-    done(ask())
-    assert sorted(str(who) for who, _move, _thread in replays.looks if who != "at") == [
-        "Ann",
-        "Ben",
-        "None",
-    ]
 
 
 @pytest.mark.parametrize("person", ["Ann", None])
@@ -134,30 +63,6 @@ def test_nothing_can_be_answered_in_a_replay(table):
     assert replay["document"]["you"]["seats"] == []
     paths = {one["path"] for patch in replay["patches"] for one in patch}
     assert not any(path.startswith(("/you/choices", "/you/lacks", "/you/moves")) for path in paths)
-
-
-def test_a_whole_replay_is_made_once_for_all_who_see_the_same(table, tmp_path, monkeypatch):
-    made = []
-
-    def noted(table, person):
-        made.append(person)
-        return written(table, person)
-
-    async def finished(_id):
-        return table
-
-    monkeypatch.setattr(service, "written", noted)
-    with running(tmp_path) as server:
-        strangers = [server.person(), server.person()]
-        monkeypatch.setattr(server.service(Replays), "finished", finished)
-        found = [person.get("/api/tables/t/replay") for person in (*strangers, *strangers)]
-        page = strangers[0].http.get("/tables/t/replay?move=3").text
-        position = strangers[0].get("/api/tables/t/replay/3")
-    assert made == [None]
-    assert all(one == found[0] for one in found)
-    assert len(found[0]["patches"]) == len(table.pushes)
-    assert position["table"]["id"] == "t"
-    assert '"log": [' in page
 
 
 @pytest.mark.parametrize(("move", "status"), [("0", 200), ("1", 404), ("-1", 422), ("-99", 422)])

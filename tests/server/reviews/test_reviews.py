@@ -310,6 +310,7 @@ def test_a_kept_review_that_is_damaged_or_older_is_made_again(tmp_path):
         assert file.read_text() == whole
 
 
+@pytest.mark.verify
 def test_a_review_that_another_process_makes_is_not_made_twice(tmp_path):
     whole = thought(Thinking(), tmp_path).review
     pool, table = Thinking(), table_of(finished())
@@ -338,22 +339,6 @@ def test_a_review_that_another_process_makes_is_not_made_twice(tmp_path):
 
     done(run())
     assert pool.asked
-
-
-def test_a_wish_about_a_review_is_passed_on(tmp_path):
-    wishes, table = [], table_of(finished())
-
-    async def run():
-        reviews = Reviews(Bots(Thinking(), seconds=60), Background(), ReviewCache(tmp_path), QUICK)
-        reviews.on_wish = lambda *wish: wishes.append(wish)
-        found = reviews.of(table)
-        reviews.stop(table)
-        reviews.go_on(table)
-        await found.task
-        assert found.state == "complete"
-
-    done(run())
-    assert wishes == [("t", False), ("t", True)]
 
 
 def test_reviews_wait_for_bots_and_hints(tmp_path):

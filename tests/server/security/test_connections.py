@@ -1,20 +1,19 @@
 """Nobody keeps others out by holding connections: there are limits, and times for whoever holds them."""
 
-import asyncio
 import select
 import socket
 from contextlib import ExitStack, suppress
-from types import SimpleNamespace
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 
 from kit.server import running
+from kit.waiting import PATIENCE
 from parure.server.security import connections
 from parure.server.security.connections import Connections, open_files
 from parure.server.security.rates import Sockets
 from parure.server.settings import Limits
+
+pytestmark = pytest.mark.verify
 
 REQUEST = b"GET /api/options HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LAST = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
@@ -25,7 +24,7 @@ def opened(server, receive=None):
     one = socket.socket()
     if receive is not None:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
-    one.settimeout(60)
+    one.settimeout(PATIENCE)
     one.connect(server.socket.getsockname())
     return one
 
@@ -92,18 +91,6 @@ def test_whoever_does_not_finish_a_request_is_let_go(tmp_path, part):
     ):
         one.sendall(part)
         with suppress(ConnectionResetError):
-            read_all(one)
-
-
-def test_empty_lines_are_no_request(tmp_path):
-    with (
-        running(tmp_path, limits=Limits(request_seconds=0.01)) as server,
-        opened(server) as one,
-    ):
-        one.sendall(REQUEST)
-        assert answer(one) == b"HTTP/1.1 200"
-        with suppress(ConnectionError):
-            one.sendall(b"\r\n")
             read_all(one)
 
 
@@ -211,69 +198,8 @@ def test_whoever_never_reads_is_let_go(tmp_path):
         with suppress(BlockingIOError, ConnectionResetError):
             while request:
                 request = request[one.send(request) :]
-        ((_number, what),) = poll.poll(60_000)
+        ((_number, what),) = poll.poll(PATIENCE * 1000)
         assert what & (select.POLLHUP | select.POLLERR)
-
-
-class Clock:
-    """A loop that notes what is to be done later, and when."""
-
-    def __init__(self):
-        self.later = []
-
-    def call_later(self, seconds, function):
-        self.later.append((seconds, function))
-        return SimpleNamespace(cancel=lambda: self.later.remove((seconds, function)))
-
-
-class Transport(asyncio.Transport):
-    """A connection that notes how it is closed."""
-
-    is_aborted = False
-
-    def set_write_buffer_limits(self, high=None, low=None):
-        self.high = high
-
-    def is_closing(self):
-        return self.is_aborted
-
-    def abort(self):
-        self.is_aborted = True
-
-
-@pytest.mark.parametrize("kind", ["http", "socket"])
-def test_as_soon_as_something_is_not_read_a_clock_runs(kind):
-    clock, transport = Clock(), Transport()
-    speak = getattr(Connections(Limits(answer_seconds=30.0, request_seconds=20.0)), kind)
-    config = uvicorn.Config(lambda *_request: None, log_config=None)
-    protocol = speak(config=config, server_state=ServerState(), app_state={}, _loop=clock)
-    protocol.connection_made(transport)
-    # Anything that waits to be read pauses writing.
-    assert transport.high == 0
-    running = list(clock.later)
-    protocol.pause_writing()
-    protocol.resume_writing()
-    assert clock.later == running
-    protocol.pause_writing()
-    seconds, give_up = clock.later[-1]
-    assert seconds == 30.0
-    give_up()
-    assert transport.is_aborted
-
-
-@pytest.mark.parametrize("is_open", [True, False])
-def test_a_socket_must_be_open_in_time(is_open):
-    clock, transport = Clock(), Transport()
-    config = uvicorn.Config(lambda *_request: None, log_config=None)
-    protocol = Connections(Limits(request_seconds=20.0)).socket(
-        config=config, server_state=ServerState(), app_state={}, _loop=clock
-    )
-    protocol.connection_made(transport)
-    protocol.handshake_complete = is_open
-    ((seconds, look),) = clock.later
-    assert seconds == 20.0
-    look()
-    assert transport.is_aborted is not is_open
 
 
 def test_one_address_has_so_many_pages_open_whoever_they_are():
@@ -290,24 +216,6 @@ def test_one_address_has_so_many_pages_open_whoever_they_are():
             pass
     with sockets.opened("Cleo", "here"):
         assert sockets._persons == {"Cleo": 1}
-
-
-def test_what_is_open_at_other_processes_counts():
-    limits = Limits(sockets_each=8, sockets_of_address=24)
-    here, there = Sockets(limits), Sockets(limits)
-    with ExitStack() as stack:
-        for _page in range(7):
-            stack.enter_context(here.opened("Ann", "home"))
-        for _page in range(2):
-            stack.enter_context(here.opened("Ben", "elsewhere"))
-        # Two of 24 are not worth a word.
-        assert here.crowded() == {"Ann": 7, "home": 7, "Ben": 2}
-        there.hear("here", here.crowded())
-        stack.enter_context(there.opened("Ann", "home"))
-        with pytest.raises(Exception, match="Too many pages"), there.opened("Ann", "away"):
-            pass
-    there.hear("here", here.crowded())
-    assert there._elsewhere == {}
 
 
 class Resource:

@@ -1,13 +1,11 @@
 """Whose seats they are: a token that nobody can make up, lose to another program, or have replaced."""
 
-import base64
-import hashlib
-import hmac
 import logging
 
 import httpx
 import pytest
 
+from kit import http
 from kit.server import Person, running
 from parure.server.errors import Unavailable
 from parure.server.security.identity import Identities
@@ -33,12 +31,6 @@ FOREIGN = [
 """What other programs on the same machine may have set."""
 
 
-def token_of_0_1(key: bytes, person: str) -> str:
-    """Return a token as Parure 0.1 signed it."""
-    digest = hmac.digest(key, person.encode(), hashlib.sha256)
-    return f"{person}.{base64.urlsafe_b64encode(digest[:24]).decode()}"
-
-
 def cookies(*pairs: str) -> dict[bytes, bytes]:
     return {b"Cookie": "; ".join(pairs).encode()}
 
@@ -51,9 +43,6 @@ def our_cookie(browser: httpx.Client) -> str:
 
 
 class TestToken:
-    def test_it_is_the_token_of_0_1(self):
-        assert Identities([KEY]).token("ann") == token_of_0_1(KEY, "ann")
-
     @pytest.mark.parametrize("token", ["", ".", "a.", ".a", "é.é", "a.b.c", "x" * 5000])
     def test_what_is_no_token_is_nobody(self, token):
         assert Identities([KEY]).person(token) is None
@@ -68,7 +57,7 @@ class TestToken:
 
     def test_a_forged_one_is_refused(self, server):
         headers = {"Authorization": "Bearer someone.else"}
-        answer = httpx.get(f"{server.address}/api/tables", headers=headers)
+        answer = http.get(f"{server.address}/api/tables", headers=headers)
         assert (answer.status_code, answer.json()["error"]["code"]) == (401, "unknown_token")
 
 
@@ -109,23 +98,9 @@ class TestCookie:
         names = set()
         for folder in ("one", "two", "one"):
             with running(tmp_path / folder) as server:
-                names.add(
-                    httpx.get(server.address, timeout=60).headers["set-cookie"].partition("=")[0]
-                )
+                names.add(http.get(server.address).headers["set-cookie"].partition("=")[0])
         assert len(names) == 2
         assert all(name.startswith("parure-") for name in names)
-
-    def test_one_of_0_1_is_read_and_renewed(self, tmp_path):
-        (tmp_path / "key").write_bytes(KEY)
-        old = token_of_0_1(KEY, "ann")
-        with running(tmp_path) as server:
-            table = Person(server.address, old).create(*SEATS)
-            headers = {"Cookie": f"parure={old}"}
-            view = httpx.get(f"{server.address}/api/tables/{table}", headers=headers, timeout=60)
-            assert view.json()["you"]["seats"] == [0]
-            assert "set-cookie" not in view.headers
-            renewed = httpx.get(server.address, headers=headers, timeout=60).headers["set-cookie"]
-        assert renewed.startswith(f"{Identities([KEY]).cookie}={old};")
 
     def test_a_program_that_shows_its_token_is_given_none(self, server):
         assert "set-cookie" not in server.person().http.get("/").headers
@@ -137,19 +112,14 @@ class TestKey:
         assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
         assert Identities.open(Files(tmp_path)).person(token) == "ann"
 
-    def test_one_of_0_1_is_read_and_stays_as_it_is(self, tmp_path):
-        (tmp_path / "key").write_bytes(KEY)
-        identities = Identities.open(Files(tmp_path), has_games=True)
-        assert identities.person(token_of_0_1(KEY, "ann")) == "ann"
-        assert (tmp_path / "key").read_bytes() == KEY
-
     def test_another_one_signs_and_the_first_is_still_believed(self, tmp_path):
         (tmp_path / "key").write_bytes(KEY)
         both = Identities.open(Files(tmp_path), has_games=True, new_key=True)
         assert not both.has_lost_key
-        assert both.person(token_of_0_1(KEY, "ann")) == "ann"
-        assert both.token("ann") != token_of_0_1(KEY, "ann")
-        assert both.cookie == Identities([KEY]).cookie
+        first = Identities([KEY])
+        assert both.person(first.token("ann")) == "ann"
+        assert both.token("ann") != first.token("ann")
+        assert both.cookie == first.cookie
         assert Identities.open(Files(tmp_path)).token("ann") == both.token("ann")
         assert len((tmp_path / "key").read_text().split()) == 2
 
@@ -184,7 +154,7 @@ class TestKey:
         assert not (tmp_path / "key").exists()
         with caplog.at_level(logging.WARNING), running(tmp_path, new_key=True) as server:
             assert "the key was lost" in caplog.text
-            page = httpx.get(server.address, headers={"Accept": "text/html"}, timeout=60)
+            page = http.get(server.address, headers={"Accept": "text/html"})
             assert "This server has lost its key" in page.text
             assert Person(server.address).look(token)["you"]["seats"] == []
 
@@ -193,7 +163,7 @@ class TestKey:
             pass
         (tmp_path / "key").unlink()
         with running(tmp_path) as server:
-            page = httpx.get(server.address, headers={"Accept": "text/html"}, timeout=60)
+            page = http.get(server.address, headers={"Accept": "text/html"})
             assert "This server has lost its key" not in page.text
 
     def test_seats_survive_a_restart_with_another_one(self, tmp_path):

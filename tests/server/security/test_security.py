@@ -3,11 +3,11 @@
 import json
 import time
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from kit import http
 from kit.server import running
 from parure.server.errors import Busy
 from parure.server.security.rates import Rates
@@ -93,7 +93,7 @@ class TestHeaders:
         assert "default-src 'none'" in answer.headers["content-security-policy"]
 
     def test_nobody_learns_what_serves(self, server):
-        assert "uvicorn" not in str(httpx.get(f"{server.address}/api/options").headers)
+        assert "uvicorn" not in str(http.get(f"{server.address}/api/options").headers)
 
 
 class TestLimits:
@@ -154,20 +154,6 @@ class TestLimits:
         now[0] += 1.0
         rates.check("kind", "ann", (1.0, 2.0))
 
-    def test_who_comes_seldom_is_not_looked_at_again_and_again(self, monkeypatch):
-        now = [100.0]
-        monkeypatch.setattr(time, "monotonic", lambda: now[0])
-        rates = Rates(is_shared=True)
-        for who in range(1_000):
-            for _time in range(3):
-                rates.check("kind", str(who), (1.0, 10.0))
-        for _time in range(6):
-            rates.check("kind", "often", (1.0, 10.0))
-        assert rates.spent() == [("kind", "often", 6.0, 10.0)]
-        now[0] += 2.0
-        assert rates.spent() == []
-        assert len(rates._spent) == 0
-
 
 def test_a_name_is_text_and_nothing_else(ann, ben):
     table = ann.create({"name": "<script>"}, {}, public=True)
@@ -182,7 +168,7 @@ class TestProxies:
     def test_a_stranger_is_not_believed(self, tmp_path):
         with running(tmp_path, limits=Limits(requests_of_address=(0.001, 3))) as server:
             answers = [
-                httpx.get(
+                http.get(
                     f"{server.address}/api/options",
                     headers={
                         "X-Forwarded-For": f"192.0.2.{number}",
@@ -198,7 +184,7 @@ class TestProxies:
         limits = Limits(requests_of_address=(0.001, 3), connections_of_address=1)
         with (
             running(tmp_path, limits=limits, proxies=("127.0.0.0/8",)) as server,
-            httpx.Client(base_url=server.address) as one,
+            http.Client(base_url=server.address) as one,
         ):
             answers = [
                 one.get("/api/options", headers={"X-Forwarded-For": f"192.0.2.{number % 2}"})
@@ -206,7 +192,7 @@ class TestProxies:
             ]
             # Its connections are those of many people, so that it has more than one.
             headers = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
-            other = httpx.get(f"{server.address}/", headers=headers)
+            other = http.get(f"{server.address}/", headers=headers)
         assert [answer.status_code for answer in answers] == [200] * 6 + [429] * 2
         assert "Secure" in other.headers["set-cookie"]
 

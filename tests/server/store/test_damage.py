@@ -6,11 +6,11 @@ import shutil
 from concurrent.futures import wait
 from contextlib import closing
 
-import httpx
 import pytest
 
 from formats.write import HERE
 from fuzz.databases import make
+from kit import http
 from kit.server import Person, running
 from kit.stores import InSqlite
 from parure.server.errors import Damaged
@@ -18,6 +18,8 @@ from parure.server.store import sqlite
 from parure.server.store.documents import ANSWERS, TOURNAMENTS
 from parure.server.store.protocol import StoreError
 from parure.server.store.sqlite import SqliteStore
+
+pytestmark = pytest.mark.verify
 
 TABLES = ("one", "two", "three")
 
@@ -253,9 +255,7 @@ class TestServer:
             for other in (first, third):
                 view = ann.look(other, seat=1)
                 ann.move(other, "take W U R", view["version"], seat=1)
-            page = httpx.get(
-                f"{server.address}/tables/{second}", headers={"Accept": "text/html"}, timeout=60
-            )
+            page = http.get(f"{server.address}/tables/{second}", headers={"Accept": "text/html"})
             answer = ann.http.get(f"/api/tables/{second}")
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "damaged")
             for shown in (page.text, answer.text):

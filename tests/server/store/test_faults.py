@@ -7,9 +7,12 @@ from itertools import count
 
 import pytest
 
+from kit.waiting import PATIENCE
 from parure.server.store.documents import ANSWERS, RATINGS, TOURNAMENTS
 from parure.server.store.protocol import Kept, NotKept, StoreError
 from parure.server.store.sqlite_file import Sqlite
+
+pytestmark = pytest.mark.verify
 
 CHANGES = {
     "append": lambda store: [store.append("t", 1, ("one", "two"), "later")],
@@ -133,7 +136,7 @@ def test_a_change_is_kept_as_a_whole_or_not_at_all(place, execute, faults, chang
         for number in count():
             faults.at(number, is_after=is_after)
             asked = CHANGES[change](store)
-            wait(asked, 60)
+            wait(asked, PATIENCE)
             is_last = faults.is_over
             refused = [one.exception() for one in asked]
             assert all(isinstance(one, NotKept | None) for one in refused)
@@ -143,7 +146,7 @@ def test_a_change_is_kept_as_a_whole_or_not_at_all(place, execute, faults, chang
             assert (found.damaged, found.missing) == ({}, 0)
             if any(refused):
                 assert contents(execute) == before
-                wait(CHANGES[change](store), 60)
+                wait(CHANGES[change](store), PATIENCE)
             after = contents(execute)
             assert after != before
             if is_last:

@@ -4,6 +4,8 @@ import pytest
 
 from fuzz.databases import run
 
+pytestmark = pytest.mark.verify
+
 
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "with a log"])
 def test_nothing_is_lost_or_changed_without_a_word(closed):

@@ -21,6 +21,8 @@ from parure.server.tables import events as happened
 from parure.server.tables.listing import Listing
 from parure.server.tables.transitions import load
 
+pytestmark = pytest.mark.verify
+
 
 @pytest.fixture(params=VERSIONS)
 def folder(request, tmp_path):

@@ -9,7 +9,7 @@ import pytest
 
 from kit.postgres import has_postgres
 from kit.server import running, until
-from kit.waiting import eventually
+from kit.waiting import PATIENCE, eventually
 from parure.server.errors import Damaged
 from parure.server.store.layouts import SCHEMA
 from parure.server.store.protocol import NotKept, StoreError
@@ -17,7 +17,7 @@ from parure.server.store.protocol import NotKept, StoreError
 if not has_postgres():
     pytest.skip("there is no PostgreSQL here", allow_module_level=True)
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.verify, pytest.mark.usefixtures("english")]
 
 AWAY = (
     "The server can’t reach its database: nothing can be saved for now. It will carry on by itself."
@@ -230,7 +230,7 @@ def test_what_was_beingcommitted_is_answered_when_it_is_known(
     opened.ask(lambda database: held.wait())
     in_doubt = [opened.append("t", 1, "one", "l"), opened.append("u", 0, "other", "l")]
     held.set()
-    assert is_away.wait(60)
+    assert is_away.wait(PATIENCE)
     told = [opened.append("v", 0, "x", "l").exception(60), opened.events("t").exception(60)]
     is_open = [not future.done() for future in in_doubt]
     with caplog.at_level(logging.WARNING):

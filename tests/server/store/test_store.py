@@ -276,6 +276,7 @@ except StoreError as error:
 """
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("what", ["folder", "file", "no folder"])
 def test_what_can_only_be_read_is_said(path, what):
     kept(InSqlite(path), "one")

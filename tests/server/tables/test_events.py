@@ -16,7 +16,7 @@ from parure.server.errors import Damaged, Newer
 from parure.server.play.session import Session
 from parure.server.store.sqlite import SqliteStore
 from parure.server.tables import events as happened
-from parure.server.tables.options import Clock, TableOptions
+from parure.server.tables.options import TableOptions
 from parure.server.tables.transitions import load
 
 PAGE = Path(__file__).parents[3] / "docs" / "formats" / "events.md"
@@ -178,19 +178,6 @@ def test_a_table_of_a_newer_version_is_refused_by_name_and_the_others_go_on(tmp_
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
         rows = connection.execute('SELECT event FROM events WHERE "table" = ?', (later,))
         assert (event,) in rows.fetchall()
-
-
-@pytest.mark.parametrize(("kind", "seat"), [("moved", 0), ("undone", 0)])
-def test_negative_seconds_are_read_as_none(kind, seat):
-    """A server once kept them when its database hung; the table is readable all the same."""
-    diary = Diary(clock=Clock(minutes=5))
-    diary.move("take W U G")
-    if kind == "undone":
-        diary.take_back(seat)
-    *lines, last = diary.lines()
-    table = load("t", [*lines, last.replace('"spent":0.0', '"spent":-5.01')])
-    assert table.clocks == (300.0, 300.0)
-    assert '"spent":0.0' in last
 
 
 def test_nothing_is_kept_that_could_not_be_read_again(tmp_path, monkeypatch):

@@ -45,13 +45,3 @@ def test_each_purchase_of_a_turn_has_its_own_price():
     log = logged(game, "buy 1a", "place 1b", "conquer 1b")
     tokens = [entry["tokens"] for entry in log if "tokens" in entry]
     assert tokens == [{"U": -3}, {"R": -2, "K": -1}]
-
-
-def test_a_card_reserved_unseen_is_known_to_its_owner_alone():
-    diary = Diary()
-    diary.move("reserve deck 2")
-    own, others, nobody = (
-        diary.document(who)["game"]["log"][0]["cards"] for who in ("Ann", "Ben", None)
-    )
-    assert others == nobody == [{"card": "?2", "source": "deck 2", "target": "hand 0"}]
-    assert [one["card"][:6] for one in own] == ["base-2"]

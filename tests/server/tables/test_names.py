@@ -2,13 +2,11 @@
 
 import sys
 import unicodedata
-from unittest.mock import Mock
 
 import pytest
 
 from parure.i18n import use_language
 from parure.server.errors import Invalid
-from parure.server.tables import names
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import SeatPlan, TableOptions
 from parure.server.tables.view import shown_name
@@ -103,6 +101,7 @@ def test_letters_are_put_together_before_they_are_counted():
     assert clean_name("e\u034f\u0301" * 24) == "é" * 24
 
 
+@pytest.mark.verify
 def test_no_other_character_is_a_name_that_can_not_be_seen():
     words = (
         "HANGUL FILLER",
@@ -122,17 +121,6 @@ def test_no_other_character_is_a_name_that_can_not_be_seen():
             continue
         assert character not in unseen, ascii(character)
         assert accepted
-
-
-def test_each_of_many_names_is_looked_at_once(monkeypatch):
-    """Programs are made while everybody else waits."""
-    looked = Mock(wraps=names.skeleton)
-    monkeypatch.setattr(names, "skeleton", looked)
-    others = [f"Program {number}" for number in range(100)]
-    are_alike("Castor", others)
-    looked.reset_mock()
-    are_alike("Pollux", others)
-    assert {call.args[0].casefold() for call in looked.call_args_list} == {"pollux"}
 
 
 @pytest.mark.usefixtures("english")

@@ -97,15 +97,6 @@ def test_who_leaves_where_everybody_plays_everybody_loses_what_is_left() -> None
     assert sum(line.points for line in lines.values()) == 6
 
 
-def test_whoever_does_not_come_has_left() -> None:
-    tournament = started(4, kind="swiss", rounds=3)
-    absent, other = tournament.rounds[0].games
-    gone = replace(absent, shares=(0.0, 1.0))
-    tournament = tournament.decided(0, {0: gone, 1: won_by(other, *other.players)}, 3.0)
-    assert tournament.players[absent.players[0]].left
-    assert not tournament.players[absent.players[1]].left
-
-
 def test_it_ends_when_nobody_is_left_to_play() -> None:
     tournament = started(3, kind="swiss", rounds=3)
     tournament = play_round(tournament.without(0).without(1))

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kit.server import PATIENCE, running, until
+from kit.server import running, until
+from kit.waiting import PATIENCE
 from parure.engine.engine_bot import ENGINES
 from parure.server.tables import options
+
+pytestmark = pytest.mark.verify
 
 ROOT = Path(__file__).parent.parent.parent.parent
 EXAMPLE = f"{sys.executable} {ROOT / 'examples' / 'engine.py'}"
