@@ -17,6 +17,8 @@ from kit import languages
 from parure import Rules, cli, i18n
 from parure.i18n import use_language
 
+pytest_plugins = ["kit.browser_fixtures"]
+
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 

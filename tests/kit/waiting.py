@@ -1,12 +1,13 @@
 """Waits for something to happen elsewhere, with a time limit."""
 
+import os
 import time
 from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 120.0
+PATIENCE = float(os.environ.get("PATIENCE", "120"))
 """The seconds until something is given up that must happen: a busy machine may take long."""
 
 
