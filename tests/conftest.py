@@ -23,6 +23,8 @@ from kit import languages
 from parure import MODULES, Rules, cli, i18n
 from parure.i18n import use_language
 
+pytest_plugins = ["kit.browser_fixtures"]
+
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 

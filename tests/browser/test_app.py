@@ -5,22 +5,11 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.browser import Make, Server, Visit, finished_game
+from kit.browser import BOT, Make, Server, Visit, finished_game
+from kit.service_worker import ready, wait_until_kept
 from kit.waiting import eventually
 
-MIRA, BOT = {"name": "Mira"}, {"bot": "random"}
-
-
-def ready(page: Page) -> None:
-    """Wait until the service worker controls the page."""
-    eventually(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
-
-
-def wait_until_kept(page: Page, *paths: str) -> None:
-    for path in paths:
-        eventually(
-            lambda path=path: page.evaluate("path => caches.match(path).then(Boolean)", path)
-        )
+MIRA, BOT = {"name": "Mira"}, BOT
 
 
 def kept(page: Page) -> list[str]:
@@ -34,17 +23,6 @@ def kept(page: Page) -> list[str]:
 
 def wait_until_nothing_is_kept(page: Page) -> None:
     eventually(lambda: not page.evaluate("caches.has('parure-pages-1')"))
-
-
-def versions(page: Page) -> set[str]:
-    """Return the versions of the static files that a page names or has loaded."""
-    found: list[str] = page.evaluate(
-        """[...document.querySelectorAll("script[src], link[rel=stylesheet]")]
-            .map(({ src, href }) => src ?? href)
-            .concat(performance.getEntriesByType("resource").map(({ name }) => name))
-            .filter((address) => address.includes("/static/"))"""
-    )
-    return {address.split("/")[4] for address in found}
 
 
 @pytest.fixture
@@ -136,31 +114,3 @@ def test_nothing_is_kept_for_whoever_comes_next(visit: Visit) -> None:
     page.get_by_role("button", name="Delete my data for good").click()
     page.wait_for_url("**/")
     wait_until_nothing_is_kept(page)
-
-
-def test_a_new_version_comes_at_once_and_never_mixes_with_the_old_one(
-    visit: Visit, own_server: Server
-) -> None:
-    page = visit("/rules?edition=2017", server=own_server, app=True)
-    ready(page)
-    wait_until_kept(page, "/rules?edition=2017")
-    old = versions(page)
-    page.evaluate("caches.open('parure-pages-0')")
-    own_server.stop()
-    own_server.version = "another"
-    own_server.start()
-    page.goto("/rules")  # The old worker is still in control.
-    new = versions(page)
-    assert len(old) == len(new) == 1
-    assert old != new
-    eventually(lambda: not page.evaluate("caches.has('parure-pages-0')"))
-    wait_until_kept(page, "/rules")
-    page.context.set_offline(True)
-    for address, version in (("/rules", new), ("/rules?edition=2017", old)):
-        page.goto(address)
-        expect(page.locator("#lost")).to_contain_text("You’re offline")
-        assert versions(page) == version
-        loads = "Array.from(document.styleSheets).every((sheet) => sheet.cssRules.length)"
-        assert page.evaluate(loads)
-    page.goto("/")
-    assert versions(page) == new

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.browser import Make, Visit, Watch, call
+from kit.browser import BOT, Make, Visit, Watch, call
 
 REFUSING = """([sentence, code]) => {
   window.connections = 0;
@@ -45,7 +45,7 @@ def refuse_sockets(page: Page, sentence: str, code: int) -> None:
 
 def new_table(page: Page, table_of: Make, **options: Any) -> str:
     """Seat Mira against a bot."""
-    seats = [{"name": "Mira"}, {"bot": "random"}]
+    seats = [{"name": "Mira"}, BOT]
     return table_of(page, seats=seats, order="fixed", pace="instant", seed=7, **options)
 
 
@@ -59,12 +59,9 @@ def waiting(page: Page, table_of: Make) -> str:
     return f"/tables/{table_of(page, seats=[{'name': 'Mira'}, {}])}"
 
 
-@pytest.mark.parametrize("where", [playing, waiting])
-def test_a_refused_socket_is_tried_again_ever_more_rarely(
-    visit: Visit, table_of: Make, where: Callable[[Page, Make], str]
-) -> None:
+def test_a_refused_socket_is_tried_again_ever_more_rarely(visit: Visit, table_of: Make) -> None:
     page = visit("/games")
-    address = where(page, table_of)
+    address = playing(page, table_of)
     refuse_sockets(page, "Too many pages are open.", 4429)
     page.goto(address)
     page.clock.run_for(60_000)

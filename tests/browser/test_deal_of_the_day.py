@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from kit.browser import Visit, accessibility_findings, call
+from kit.browser import Visit, assert_accessible, call
 
 
 def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(visit: Visit) -> None:
@@ -16,7 +16,7 @@ def test_the_deal_of_the_day_is_played_once_and_its_picture_shared(visit: Visit)
     expect(page.locator(".daily-results .own")).to_contain_text("lost in")
     expect(page.locator(".daily-results .own b")).to_have_text("Mira")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert accessibility_findings(page) == []
+    assert_accessible(page)
     page.evaluate("delete Navigator.prototype.canShare")
     with page.expect_download() as download:
         page.get_by_role("button", name="Share picture").tap()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from kit.browser import Make, Visit, accessibility_findings
+from kit.browser import Make, Visit, assert_accessible
 
 
 def test_a_phone_gets_the_seats_of_a_desktop_and_gives_them_back(
@@ -16,10 +16,10 @@ def test_a_phone_gets_the_seats_of_a_desktop_and_gives_them_back(
     expect(desktop.get_by_text("Only this device")).to_be_visible()
     desktop.get_by_role("button", name="Create link").click()
     link = desktop.get_by_label("Link for your other device").input_value()
-    assert accessibility_findings(desktop) == []
+    assert_accessible(desktop)
     phone = visit(link, phone=True)
     expect(phone.get_by_text("the seats of Mira and Tomas")).to_be_visible()
-    assert accessibility_findings(phone) == []
+    assert_accessible(phone)
     phone.get_by_role("button", name="Use them here").tap()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Good ")
     expect(phone.locator(f'a[href="/tables/{table}"]')).to_be_visible()

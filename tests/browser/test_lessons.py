@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from kit.browser import TABLE, Visit, accessibility_findings, call
+from kit.browser import TABLE, Visit, assert_accessible, call
 
 STEPS = [
     "Take tokens",
@@ -53,6 +53,10 @@ def test_the_coach_leads_through_the_first_steps(visit: Visit) -> None:
     """All of it is followed without a browser, in the tests of the server."""
     page = visit("/learn")
     start(page)
+    lights = page.evaluate(COACH)["lights"]
+    assert len(lights) == 4
+    for light in lights:
+        expect(page.locator(f"#{light}.coached")).to_have_count(1)
     seen = [page.locator(".coach-title").inner_text()]
     while seen[-1] != STEPS[-1]:
         follow(page)
@@ -65,7 +69,6 @@ def test_the_coach_leads_through_the_first_steps(visit: Visit) -> None:
 
 def test_a_lesson_about_a_module_is_given_and_left(visit: Visit) -> None:
     page = visit("/learn", phone=True)
-    assert accessibility_findings(page) == []
     start(page, "orient")
     for title in ("Pair a card", "Pair a card", "Take a gift", "Use a joker card"):
         expect(page.locator(".coach-title")).to_have_text(title)
@@ -77,20 +80,11 @@ def test_a_lesson_about_a_module_is_given_and_left(visit: Visit) -> None:
         page.locator(f"#bank-{colour}").click()
     page.locator("#act").click()
     expect(page.locator(".coach-todo")).to_contain_text("You’ve left the lesson’s path")
-    assert accessibility_findings(page) == []
+    assert_accessible(page)
     page.locator("[data-lessons]").click()
     page.wait_for_url("**/learn")
     page.goto("/games")
     expect(page.locator("main a[href^='/tables/']")).to_have_count(0)
-
-
-def test_what_the_coach_speaks_of_is_lit(visit: Visit) -> None:
-    page = visit("/learn")
-    start(page)
-    lights = page.evaluate(COACH)["lights"]
-    assert len(lights) == 4
-    for light in lights:
-        expect(page.locator(f"#{light}.coached")).to_have_count(1)
 
 
 def test_a_learner_may_do_something_else(visit: Visit) -> None:
@@ -103,21 +97,6 @@ def test_a_learner_may_do_something_else(visit: Visit) -> None:
     wait_for_turn(page)
     expect(page.locator(".coach-title")).to_have_text("Take tokens")
     expect(page.locator(".coached").first).to_be_visible()
-
-
-def test_a_folded_lesson_stays_folded(visit: Visit) -> None:
-    page = visit("/learn")
-    start(page)
-    follow(page)
-    wait_for_turn(page)
-    why = page.locator(".coach-why")
-    expect(page.locator(".coach-title")).to_have_text("Buy your first card")
-    expect(why).to_have_attribute("open", "")
-    page.locator(".coach-why summary").click()
-    follow(page)
-    wait_for_turn(page)
-    expect(page.locator(".coach-title")).to_have_text("Buy your first card")
-    expect(why).not_to_have_attribute("open", "")
 
 
 def test_a_phone_folds_a_lesson_that_was_read(visit: Visit) -> None:
@@ -134,9 +113,3 @@ def test_a_phone_folds_a_lesson_that_was_read(visit: Visit) -> None:
     wait_for_turn(page)
     expect(page.locator(".coach-title")).to_have_text("Your cards help you pay")
     expect(page.locator(".coach-why")).to_have_attribute("open", "")
-
-
-def test_the_coach_speaks_french(visit: Visit) -> None:
-    page = visit("/learn", french=True)
-    start(page)
-    expect(page.locator(".coach-title")).to_have_text("Prenez des jetons")

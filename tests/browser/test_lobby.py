@@ -1,32 +1,25 @@
 """The lobby of people who come back: greeted, told whose turn it is, and as they left it."""
 
-from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-import pytest
 from playwright.sync_api import Route, expect
 
-from kit.browser import TABLE, Visit, accessibility_findings, call
+from kit.browser import BOT, TABLE, Make, Visit, assert_accessible, call
 
 
-@pytest.mark.parametrize(
-    ("hour", "greeting"),
-    [(4, "Good evening"), (8, "Good morning"), (12, "Good afternoon"), (18, "Good evening")],
-)
-def test_whoever_is_known_is_greeted_by_the_time_of_day(
-    visit: Visit, table_of: Callable[..., str], hour: int, greeting: str
-) -> None:
+def test_whoever_is_known_is_greeted_by_the_time_of_day(visit: Visit, table_of: Make) -> None:
     page = visit(timezone_id="Asia/Tokyo")
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome to Parure")
-    table_of(page, seats=[{"name": "Mira"}, {"bot": "random"}])
-    page.clock.set_fixed_time(datetime(2026, 11, 19, hour, tzinfo=ZoneInfo("Asia/Tokyo")))
-    page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"{greeting}, Mira")
+    table_of(page, seats=[{"name": "Mira"}, BOT])
+    for hour, greeting in ((4, "evening"), (8, "morning"), (12, "afternoon"), (18, "evening")):
+        page.clock.set_fixed_time(datetime(2026, 11, 19, hour, tzinfo=ZoneInfo("Asia/Tokyo")))
+        page.goto("/")
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Good {greeting}, Mira")
 
 
 def test_who_comes_back_goes_on_with_one_tap_and_finds_the_form_as_it_was(
-    visit: Visit, table_of: Callable[..., str]
+    visit: Visit, table_of: Make
 ) -> None:
     page = visit(phone=True)
     page.locator(".module", has_text="The Orient").click()
@@ -37,7 +30,7 @@ def test_who_comes_back_goes_on_with_one_tap_and_finds_the_form_as_it_was(
     expect(page.get_by_role("heading", level=1)).to_contain_text("Good ")
     expect(page.get_by_role("checkbox", name="The Orient")).to_be_checked()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert accessibility_findings(page) == []
+    assert_accessible(page)
     go_on = page.get_by_role("link", name="Continue").first
     expect(go_on).to_be_in_viewport()
     go_on.tap()

@@ -1,14 +1,12 @@
 """Making a table in the lobby, inviting, sitting down, starting."""
 
 import re
-from collections.abc import Callable
+from typing import Any
 
-import httpx
 from playwright.sync_api import Page, expect
 
-from kit.browser import TABLE, Server, Visit, Watch, accessibility_findings, call
+from kit.browser import TABLE, Make, Visit, Watch, call
 from kit.documents import of_seats
-from parure import Game
 
 
 def invite(host: Page, name: str = "Mira") -> str:
@@ -20,15 +18,19 @@ def invite(host: Page, name: str = "Mira") -> str:
     return host.get_by_label("Anyone with this link").input_value()
 
 
+def table_at(page: Page) -> Any:
+    """Return the document of the table that a page shows."""
+    return call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+
+
 def test_one_click_plays_against_a_bot(visit: Visit) -> None:
     page = visit()
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(TABLE)
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
-    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    options = view["table"]["options"]
+    options = table_at(page)["table"]["options"]
     assert (options["edition"], options["modules"]) == (2024, [])
-    assert sorted(of_seats(view, "bot"), key=str) == [None, "novice"]
+    assert sorted(of_seats(table_at(page), "bot"), key=str) == [None, "novice"]
 
 
 def test_a_friend_is_invited_or_sits_down_beside_with_one_click(visit: Visit) -> None:
@@ -38,18 +40,8 @@ def test_a_friend_is_invited_or_sits_down_beside_with_one_click(visit: Visit) ->
     page.goto("/")
     page.get_by_role("button", name="At this screen").click()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
-    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    view = table_at(page)
     assert sorted(of_seats(view, "name")) == ["Guest", "Guest 2"]
-
-
-def test_warnings_are_wished_for_where_a_table_is_made(visit: Visit) -> None:
-    page = visit()
-    page.get_by_text("More options").click()
-    page.get_by_role("radio", name="20%").check()
-    page.get_by_role("button", name="Open this table").click()
-    page.wait_for_url(TABLE)
-    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    assert (view["you"]["warned"], view["table"]["practice"]) == (20, True)
 
 
 def test_a_friend_joins_by_link_with_just_a_name(visit: Visit) -> None:
@@ -66,14 +58,6 @@ def test_a_friend_joins_by_link_with_just_a_name(visit: Visit) -> None:
     expect(tomas.locator(".rail")).to_contain_text("Mira")
     again = visit("/games", beside=tomas)
     expect(again.get_by_role("link", name="Tomas")).to_have_count(1)
-
-
-def test_the_link_is_copied(visit: Visit) -> None:
-    page = visit(permissions=["clipboard-read", "clipboard-write"])
-    link = invite(page)
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("status")).to_have_text("Link copied.")
-    assert page.evaluate("navigator.clipboard.readText()") == link
 
 
 def test_a_name_that_is_taken_is_refused_with_a_sentence(visit: Visit, watch: Watch) -> None:
@@ -99,13 +83,6 @@ def test_what_is_being_typed_stays_when_others_come(visit: Visit) -> None:
     expect(mira.locator(".chairs")).to_contain_text("Tomas")
 
 
-def test_the_maker_starts_with_bots_in_the_free_seats(visit: Visit) -> None:
-    page = visit()
-    invite(page)
-    page.get_by_role("button", name="Start with bots").click()
-    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
-
-
 def test_whoever_leaves_frees_the_seat(visit: Visit) -> None:
     mira = visit()
     mira.get_by_label("Who takes seat 3").select_option("friend")
@@ -116,16 +93,8 @@ def test_whoever_leaves_frees_the_seat(visit: Visit) -> None:
     tomas.get_by_role("button", name="Leave").click()
     expect(mira.locator(".chairs")).not_to_contain_text("Tomas")
     expect(tomas.get_by_role("button", name="Join the game")).to_be_visible()
-
-
-def test_a_table_that_everybody_left_is_gone(visit: Visit, watch: Watch) -> None:
-    watch.allow("404|4404")
-    page = visit()
-    link = invite(page)
-    page.get_by_role("button", name="Leave").click()
-    expect(page.get_by_role("heading", name="Welcome to Parure")).to_be_visible()
-    stranger = visit(link)
-    expect(stranger.get_by_role("heading", name="Not found")).to_be_visible()
+    mira.get_by_role("button", name="Start with bots").click()
+    expect(mira.locator("#table")).to_have_attribute("data-status", "playing")
 
 
 def test_several_people_at_one_screen_are_called_by_name(visit: Visit) -> None:
@@ -150,7 +119,7 @@ def test_the_modules_of_2017_are_played_one_at_a_time(visit: Visit) -> None:
     assert [box.input_value() for box in chosen.all()] == ["strongholds"]
     page.get_by_role("button", name="Open this table").click()
     page.wait_for_url(TABLE)
-    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    view = table_at(page)
     options = view["table"]["options"]
     assert (options["edition"], options["modules"]) == (2017, ["strongholds"])
 
@@ -172,7 +141,7 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     page.get_by_role("checkbox", name="Hints:").uncheck()
     page.get_by_role("button", name="Open this table").click()
     page.wait_for_url(TABLE)
-    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
+    view = table_at(page)
     options = view["table"]["options"]
     assert options["clock"] == {"minutes": 15, "seconds": 15, "days": None}
     assert [bot is not None for bot in of_seats(view, "bot")] == [False, True, True, False]
@@ -180,23 +149,8 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     assert expected.items() <= options.items()
 
 
-def test_a_deal_is_chosen_by_its_number(visit: Visit) -> None:
-    page = visit()
-    page.get_by_text("More options").click()
-    seat, deal = page.get_by_label("Who takes seat 3"), page.get_by_label("Deal number")
-    deal.fill("12345")
-    seat.select_option("friend")
-    expect(deal).to_be_hidden()
-    seat.select_option("empty")
-    page.get_by_role("button", name="Open this table").click()
-    page.wait_for_url(TABLE)
-    view = call(page, "GET", f"/tables/{page.url.rpartition('/')[2]}")
-    dealt = Game(2, (), 2024, 12345).snapshot()["rows"]
-    assert view["game"]["view"]["rows"] == dealt
-
-
 def test_a_public_table_is_listed_for_others_and_a_private_one_is_not(
-    visit: Visit, table_of: Callable[..., str]
+    visit: Visit, table_of: Make
 ) -> None:
     mira = visit()
     public = table_of(mira, seats=[{"name": "Mira"}, {}], public=True)
@@ -206,29 +160,3 @@ def test_a_public_table_is_listed_for_others_and_a_private_one_is_not(
     expect(other.locator(f'a[href="/tables/{private}"]')).to_have_count(0)
     mira.reload()
     expect(mira.locator(f'a[href="/tables/{private}"]')).to_be_visible()
-
-
-def test_a_name_is_shown_as_it_was_typed(visit: Visit) -> None:
-    page = visit()
-    invite(page, "<b>Mi&ra</b>")
-    expect(page.locator(".chair-name").first).to_have_text("<b>Mi&ra</b>")
-
-
-def test_others_on_the_network_are_let_in_by_a_switch(own_server: Server, visit: Visit) -> None:
-    page = visit(server=own_server, phone=True, permissions=["clipboard-read", "clipboard-write"])
-    link = invite(page)
-    elsewhere = link.replace("127.0.0.1", "127.0.0.2")
-    expect(page.get_by_text("Only this computer can open the link.")).to_be_visible()
-    page.get_by_role("switch", name="Let others on this network join").check()
-    expect(page.get_by_label("Anyone with this link")).to_have_value(elsewhere)
-    expect(page.get_by_text("Scan it with a phone")).to_be_visible()
-    assert httpx.get(elsewhere).status_code == 200
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("status")).to_have_text("Link copied.")
-    assert page.evaluate("navigator.clipboard.readText()") == elsewhere
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert accessibility_findings(page) == []
-    page.get_by_role("switch", name="Let others on this network join").uncheck()
-    expect(page.get_by_text("Only this computer can open the link.")).to_be_visible()
-    page.get_by_role("button", name="Give it to a bot (seat 2)").click()
-    expect(page.locator("#table")).to_have_attribute("data-status", "playing")

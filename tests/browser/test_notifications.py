@@ -1,13 +1,11 @@
 """“Your turn” with the tab closed: offered in a game of days, shown by the worker, stopped by a tap."""
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from kit.browser import Make, Server, Visit, accessibility_findings, call
-from kit.push_service import PushService, push_service
+from kit.browser import Make, Server, Visit, assert_accessible, call
+from kit.push_service import PushService
 from kit.waiting import eventually
 
 SEATS = [{"name": "Mira"}, {}]
@@ -24,20 +22,6 @@ PUSHED = """
     });
 """
 """What stands for a browser's own push service and question, which a test has not."""
-
-
-@pytest.fixture
-def service() -> Iterator[PushService]:
-    with push_service() as found:
-        yield found
-
-
-@pytest.fixture
-def house(own_server: Server, service: PushService) -> Server:
-    own_server.stop()
-    own_server.push_service = service.address
-    own_server.start()
-    return own_server
 
 
 def with_push(context: BrowserContext, service: PushService) -> None:
@@ -70,16 +54,16 @@ def a_game(page: Page, guest: Page, table_of: Make) -> str:
 
 
 def test_a_game_of_days_offers_notifications_and_each_is_stopped_by_a_tap(
-    visit: Visit, table_of: Make, house: Server, service: PushService
+    visit: Visit, table_of: Make, push: PushService
 ) -> None:
-    page = visit(server=house, app=True)
-    with_push(page.context, service)
-    address = a_game(page, visit(server=house), table_of)
+    page = visit(app=True)
+    with_push(page.context, push)
+    address = a_game(page, visit(), table_of)
     working(page)
     page.goto(address)
     offer = page.locator("#notify-offer")
     expect(offer).to_be_visible()
-    assert accessibility_findings(page) == []
+    assert_accessible(page)
     offer.get_by_role("button", name="Notify me").click()
     expect(page.locator("#toast")).to_contain_text("you’ll be notified")
     eventually(lambda: status(page)["endpoint"])
@@ -99,10 +83,10 @@ def test_a_game_of_days_offers_notifications_and_each_is_stopped_by_a_tap(
 
 
 def test_whoever_declines_is_not_asked_again(
-    visit: Visit, table_of: Make, service: PushService
+    visit: Visit, table_of: Make, push: PushService
 ) -> None:
     page = visit(app=True)
-    with_push(page.context, service)
+    with_push(page.context, push)
     page.goto(a_game(page, visit(), table_of))
     page.get_by_role("button", name="No thanks").click()
     page.reload()
@@ -111,13 +95,13 @@ def test_whoever_declines_is_not_asked_again(
 
 
 def test_the_worker_shows_what_it_is_sent_and_stops_a_game_by_a_tap(
-    visit: Visit, table_of: Make, house: Server, service: PushService
+    visit: Visit, table_of: Make, server: Server, push: PushService
 ) -> None:
-    page = visit(server=house, app=True)
-    address = a_game(page, visit(server=house), table_of)
+    page = visit(app=True)
+    address = a_game(page, visit(), table_of)
     table = address.rpartition("/")[2]
-    subscription = service.browser("phone").subscription
-    page.request.put("/api/notifications", data=subscription, headers={"Origin": house.url})
+    subscription = push.browser("phone").subscription
+    page.request.put("/api/notifications", data=subscription, headers={"Origin": server.url})
     working(page)
     worker = page.context.service_workers[0]
     message = {"title": "Your turn", "body": "Tomas", "table": table, "stop": "Not for this game"}

@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 from kit.browser import Watch
 from kit.reviewed import finished
 from parure import Game, review
-from parure.i18n import use_language
 from parure.notebook import GameWidget, show
 from parure.standalone import review_with_table
 
@@ -141,10 +140,3 @@ def test_what_is_not_legal_any_more_is_said(cell):
         table.locator(f"#bank-{colour}").click()
     table.locator("#act").click()
     expect(table.locator("#toast")).to_have_text(re.compile("token"))
-
-
-def test_a_notebook_in_french(cell):
-    use_language("fr")
-    table = cell(show(Game(seed=7)))
-    use_language("en")
-    expect(now(table)).to_have_text("coup 0 sur 0")

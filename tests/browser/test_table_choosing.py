@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from kit.browser import Make, Visit
+from kit.browser import BOT, Make, Visit
 
 
 def test_a_choice_shows_what_it_leads_to(visit: Visit, table_of: Make) -> None:
     page = visit("/games")
-    seats = [{"name": "Mira"}, {"bot": "random"}]
+    seats = [{"name": "Mira"}, BOT]
     table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
     page.goto(f"/tables/{table}")
     panel, own = page.locator("#preview"), page.locator("#own-W")
@@ -36,7 +36,7 @@ def test_a_press_counts_although_its_button_is_drawn_anew_meanwhile(
     visit: Visit, table_of: Make
 ) -> None:
     page = visit("/games")
-    seats = [{"name": "Mira"}, {"bot": "random"}]
+    seats = [{"name": "Mira"}, BOT]
     table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
     page.goto(f"/tables/{table}")
     previews: list[Route] = []

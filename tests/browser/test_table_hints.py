@@ -1,64 +1,20 @@
 """A suggestion with a reason, from a bot that thinks: ringed on the table, done by a button."""
 
-import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.browser import Server
-
-THINKER = '''
-from parure.bots import Estimate
-
-class Thinker:
-    """Likes purchases, then one reserved card, then tokens."""
-
-    about = "Thinks."
-
-    def __init__(self, seed=None, budget=None):
-        pass
-
-    def choose(self, known, legal_moves, clock):
-        return legal_moves[0]
-
-    def analyse(self, known, legal_moves, clock):
-        hand = known.view["seats"][known.view["to_play"]]["hand"]
-        verb = "take" if hand else "reserve"
-        liked = sorted(legal_moves, key=lambda move: (move.verb != "buy", move.verb != verb))
-        rest = (0.0,) * (known.view["players"] - 1)
-        return [Estimate(move, (1 / (n + 2), *rest), 9, (move,)) for n, move in enumerate(liked)]
-'''
-
-
-@pytest.fixture(scope="module")
-def thinking_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server where a bot that gives hints is installed."""
-    place: Path = tmp_path_factory.mktemp("thinker")
-    (place / "thinker.py").write_text(THINKER)
-    facts = place / "thinker-1.0.dist-info"
-    facts.mkdir()
-    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: thinker\nVersion: 1.0\n")
-    (facts / "entry_points.txt").write_text("[parure.bots]\nzthinker = thinker:Thinker\n")
-    with pytest.MonkeyPatch.context() as patch:
-        paths = [str(place), *filter(None, [os.environ.get("PYTHONPATH")])]
-        patch.setenv("PYTHONPATH", os.pathsep.join(paths))
-        one = Server(tmp_path_factory.mktemp("thinking") / "data", hint_bot="zthinker")
-        one.start()
-    yield one
-    one.stop()
+from kit.browser import BOT, Make, Visit
 
 
 @pytest.fixture
-def at_table(
-    visit: Callable[..., Page], table_of: Callable[..., str], thinking_server: Server
-) -> Callable[..., Page]:
-    """Open a new table of that server."""
+def at_table(visit: Visit, table_of: Make) -> Callable[..., Page]:
+    """Open a new table."""
 
     def sit(**options: object) -> Page:
-        page = visit("/games", server=thinking_server)
-        seats = [{"name": "Mira"}, {"bot": "random"}]
+        page = visit("/games")
+        seats = [{"name": "Mira"}, BOT]
         table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7, **options)
         page.goto(f"/tables/{table}")
         expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
@@ -77,13 +33,6 @@ def test_a_hint_rings_a_thing_and_does_it(at_table: Callable[..., Page]) -> None
     expect(page.locator(".spot.is-hinted")).to_have_count(1)
     page.get_by_role("button", name="Play this move").click()
     expect(advice).to_be_hidden()
-    expect(page.locator("#card-hand-1")).to_be_visible()
-
-
-def test_a_hint_shows_the_card_that_tokens_are_for(at_table: Callable[..., Page]) -> None:
-    page = at_table()
-    page.keyboard.press("h")
-    page.get_by_role("button", name="Play this move").click()
     expect(page.locator("#card-hand-1")).to_be_visible()
     expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
     page.keyboard.press("h")

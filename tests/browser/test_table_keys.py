@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.browser import Make, Visit
+from kit.browser import BOT, Make, Visit
+from kit.keyboard import Typist
 from parure.server.web.static_files import static
 
 HEARD = """() => {
@@ -49,7 +50,7 @@ def seated(visit: Visit, table_of: Make) -> Callable[..., Page]:
 
     def sit(modules: tuple[str, ...] = (), **options: object) -> Page:
         page = visit("/games", **options)
-        seats = [{"name": "Mira"}, {"bot": "random"}]
+        seats = [{"name": "Mira"}, BOT]
         table = table_of(
             page, seats=seats, modules=list(modules), order="fixed", pace="instant", seed=7
         )
@@ -96,7 +97,24 @@ def test_every_thing_has_a_key_and_focus_comes_back(seated: Callable[..., Page])
     keys.press("Escape")
     expect(page.locator("#bank-K")).to_have_attribute("aria-pressed", "false")
     keys.press("i")
-    expect(page.locator("#drawer")).to_be_visible()
+    expect(page.locator("#drawer")).to_contain_text("Orient")
+    keys.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+
+
+def test_a_turn_is_played_by_tab_and_arrows(seated: Callable[..., Page]) -> None:
+    page = seated()
+    typist = Typist(page)
+    for thing in ("#bank-W", "#bank-U", "#bank-G", "#act"):
+        typist.reach_by_keys(thing)
+        page.keyboard.press("Enter")
+    expect(page.locator("#own-G b")).to_have_text("1")
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    typist.reach_by_keys("#card-place-2c")
+    page.keyboard.press("Enter")
+    expect(page.locator("#menu-place-2c")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#card-place-2c")).to_be_focused()
 
 
 def test_a_tip_says_what_the_card_does_not_and_hides_nothing(seated: Callable[..., Page]) -> None:

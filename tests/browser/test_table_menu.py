@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from kit.browser import Make, Visit, accessibility_findings, call
+from kit.browser import BOT, Make, Visit, assert_accessible, call
 
 
 def menu(page: Page) -> Page:
@@ -29,12 +29,12 @@ def test_two_people_talk_and_one_of_them_resigns(visit: Visit, table_of: Make) -
     mira.locator("[data-way=end]:visible").click()
     expect(tomas.locator("#offer")).to_contain_text("Mira")
     assert tomas.evaluate("document.documentElement.scrollWidth") <= 390
-    assert accessibility_findings(tomas) == []
+    assert_accessible(tomas)
     tomas.get_by_role("button", name="Continuer à jouer").tap()
     expect(mira.locator("#offer p")).to_have_count(0)
     menu(mira).locator("summary", has_text="Resign").click()
     expect(mira.get_by_text("Mira resigns and Tomas wins.")).to_be_visible()
-    assert accessibility_findings(mira) == []
+    assert_accessible(mira)
     mira.get_by_role("button", name="Resign").click()
     expect(tomas.locator("#question")).to_contain_text("Mira a abandonné")
     mira.get_by_role("link", name="See the result").click()
@@ -46,7 +46,7 @@ def test_against_bots_the_pace_changes_and_the_game_can_be_deleted(
     visit: Visit, table_of: Make
 ) -> None:
     page = visit(phone=True)
-    table = table_of(page, seats=[{"name": "Mira"}, {"bot": "random"}], pace="calm", order="fixed")
+    table = table_of(page, seats=[{"name": "Mira"}, BOT], pace="calm", order="fixed")
     page.goto(f"/tables/{table}")
     expect(page.locator(".seat-name small").first).to_contain_text("harmless")
     shown = page.locator("#table")

@@ -48,8 +48,10 @@ def stepped(table: str, visit: Visit) -> Page:
         for n, position in enumerate(positions)
         if any(own["nobles"] for own in position["game"]["view"]["seats"])
     )
-    page.goto(f"/tables/{table}/replay?move={came - 1}")
-    page.wait_for_load_state("networkidle")
+    with page.expect_response(f"**/api/tables/{table}/replay") as response:
+        page.goto(f"/tables/{table}/replay?move={came - 1}")
+    response.value.finished()
+    expect(page.locator("[data-turn]").first).to_be_attached()
     page.evaluate(ANIMATIONS)
     page.keyboard.press("ArrowRight")
     expect(page.locator("html[data-moving]")).to_be_attached()

@@ -1,45 +1,12 @@
 """Several people at a table: two browsers, one screen passed on, spectators, lost connections."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from kit.browser import Make, Server, Visit, Watch, call
-from kit.driver import Person
-
-
-def two_people(
-    visit: Visit, table_of: Make, server: Server | None = None
-) -> tuple[Page, Page, str]:
-    """Seat Mira and Tomas at one table, each in a browser of their own."""
-    mira = visit("/games", server=server)
-    table = table_of(mira, seats=[{"name": "Mira"}, {}], order="fixed", pace="instant")
-    tomas = visit("/games", server=server)
-    call(tomas, "POST", f"/tables/{table}/seats", {"name": "Tomas"})
-    for page in (mira, tomas):
-        page.goto(f"/tables/{table}")
-    return mira, tomas, table
-
-
-def take(page: Page, colours: str, then: str = "") -> None:
-    """Take tokens; `then` says whose turn it is afterwards: `yes` for one's own."""
-    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
-    for colour in colours:
-        page.locator(f"#bank-{colour}").click()
-    page.locator("#act").click()
-    expect(page.locator("#log-lines")).to_contain_text("took")
-    expect(page.locator("#table")).to_have_attribute("data-turn", then)
-
-
-def test_each_sees_the_others_moves_at_once(visit: Visit, table_of: Make) -> None:
-    mira, tomas, _table = two_people(visit, table_of)
-    take(mira, "WUG")
-    expect(tomas.locator("#seat-0 .tokens b").first).to_have_text("1")
-    take(tomas, "URK")
-    expect(mira.locator("#log-lines")).to_contain_text("Tomas took")
+from kit.browser import BOT, Make, Visit, Watch
+from kit.driver import Person, take, two_people
 
 
 def test_a_move_is_taken_back_until_another_has_moved(visit: Visit, table_of: Make) -> None:
@@ -72,7 +39,7 @@ def test_what_could_not_be_sent_stays_chosen(
 ) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
     page = visit("/games")
-    seats = [{"name": "Mira"}, {"bot": "random"}]
+    seats = [{"name": "Mira"}, BOT]
     table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
     page.goto(f"/tables/{table}")
     if confirmed:
@@ -106,36 +73,6 @@ def test_one_whose_browser_is_killed_sits_at_the_same_table_again(
     expect(mira.locator("#log-lines")).to_contain_text("Tomas took")
 
 
-@pytest.fixture
-def impatient_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that lets a bot play for whoever has been away for a moment."""
-    one = Server(tmp_path / "data", absence=0.2)
-    one.start()
-    yield one
-    one.stop()
-
-
-def test_a_bot_plays_for_one_who_is_away_until_they_come_back(
-    impatient_server: Server, visit: Visit, table_of: Make
-) -> None:
-    mira, tomas, table = two_people(visit, table_of, impatient_server)
-    state = tomas.context.storage_state()
-    take(mira, "WUG")
-    expect(mira.locator("[data-replace]")).to_have_count(0)
-    tomas.context.close()
-    mira.get_by_role("button", name="Let a bot play for Tomas").click()
-    expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
-    expect(mira.locator("#seat-1 .seat-name")).to_contain_text("away, a bot is playing")
-    again = visit(f"/tables/{table}", storage_state=state, server=impatient_server)
-    again.get_by_role("button", name="Come back as Tomas").click()
-    expect(again.locator("#bench .seat-name b")).to_have_text("Tomas")
-    expect(again.locator("#answers [data-return]")).to_have_count(0)
-    expect(mira.locator("#seat-1 .seat-name")).not_to_contain_text("a bot plays")
-    take(mira, "WUG")
-    take(again, "URK")
-    expect(mira.locator("#table")).to_have_attribute("data-turn", "yes")
-
-
 def test_the_page_polls_and_says_so_while_the_socket_is_dead(
     visit: Visit, table_of: Make, watch: Watch
 ) -> None:
@@ -146,20 +83,6 @@ def test_the_page_polls_and_says_so_while_the_socket_is_dead(
     expect(tomas.locator("#lost")).to_contain_text("Connection lost")
     take(mira, "WUG")
     expect(tomas.locator("#table")).to_have_attribute("data-turn", "yes")
-
-
-def test_a_server_that_comes_back_goes_on_with_the_game(
-    visit: Visit, table_of: Make, own_server: Server, watch: Watch
-) -> None:
-    watch.allow("WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
-    mira, tomas, _table = two_people(visit, table_of, own_server)
-    take(mira, "WUG")
-    own_server.kill()
-    expect(tomas.locator("#lost")).to_contain_text("Connection lost")
-    own_server.start()
-    expect(tomas.locator("#lost")).to_be_empty()
-    take(tomas, "URK")
-    expect(mira.locator("#log-lines")).to_contain_text("Tomas took")
 
 
 def test_one_screen_is_passed_on_behind_a_curtain(visit: Visit, table_of: Make) -> None:
@@ -233,7 +156,7 @@ def test_an_old_tab_is_told_that_the_table_has_gone_on(
 ) -> None:
     watch.allow("409")
     page = visit("/games")
-    seats = [{"name": "Mira"}, {"bot": "random"}]
+    seats = [{"name": "Mira"}, BOT]
     table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7)
     old = visit("/games", beside=page)
     old.route_web_socket("**/watch*", lambda socket: None)
@@ -259,7 +182,7 @@ def test_what_one_tab_has_chosen_waits_when_another_moves(visit: Visit, table_of
 
 def test_bots_that_think_are_seen_to_think(visit: Visit, table_of: Make) -> None:
     page = visit("/games")
-    seats = [{"name": "Mira"}, {"bot": "random"}]
+    seats = [{"name": "Mira"}, BOT]
     table = table_of(page, seats=seats, order="fixed", pace="calm", seed=7)
     page.goto(f"/tables/{table}")
     Person(page).press("#bank-W")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kit.browser import Make, Visit, accessibility_findings
+from kit.browser import BOT, Make, Visit, assert_accessible
 from kit.driver import Person
 from kit.layout_shifts import Still
 from parure.i18n import LANGUAGES
@@ -80,7 +80,7 @@ def page(visit: Visit, table_of: Make) -> Callable[..., Page]:
 
     def sit(**options: Any) -> Page:
         page = visit("/games", phone=True)
-        seats = [{"name": "Mira"}, *[{"bot": "random"}] * 3]
+        seats = [{"name": "Mira"}, *[BOT] * 3]
         table = table_of(page, seats=seats, order="fixed", pace="instant", seed=7, **options)
         page.goto(f"/tables/{table}")
         expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
@@ -99,6 +99,11 @@ def tap(page: Page, selector: str) -> None:
 def test_a_phone_is_still_and_its_buttons_are_large(page: Callable[..., Page]) -> None:
     one = page(modules=ALL)
     Person(one, seed=4).play_turns(9)
+    assert_accessible(one)
+    one.locator("#card-place-1a").tap()
+    expect(one.locator("#menu-place-1a")).to_be_visible()
+    assert_accessible(one, "#menu-place-1a")
+    one.keyboard.press("Escape")
     for size in PHONES:
         one.set_viewport_size(size)
         assert one.evaluate(SMALL) == []
@@ -153,7 +158,6 @@ def test_a_phone_on_its_side_shows_the_whole_table(
     ):
         if one.locator(f".{other}").count():
             assert not overlap(one, f".{first}", f".{other}")
-    assert accessibility_findings(one) == []
     for colour in "WUG":
         one.locator(f"#bank-{colour}").tap()
     expect(one.locator("#act")).to_be_enabled()
@@ -169,7 +173,7 @@ def test_a_phone_on_its_side_shows_the_whole_table(
 
 def test_three_nobles_and_posts_have_room_on_a_phone(visit: Visit, table_of: Make) -> None:
     page = visit("/games", phone=True)
-    seats = [{"name": "Mira"}, {"bot": "random"}]
+    seats = [{"name": "Mira"}, BOT]
     table = table_of(page, seats=seats, order="fixed", seed=7, modules=["trading_posts"])
     page.goto(f"/tables/{table}")
     for size in (UPRIGHT, ASIDE):

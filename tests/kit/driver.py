@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page, Response, expect
 
-from kit.browser import call
+from kit.browser import Make, Server, Visit, call
 from kit.layout_shifts import Still
 from parure.server.tables.json_patch import patch
 
@@ -193,6 +193,28 @@ class Person:
         for colour in colours:
             self.press(f'[data-pick="{colour}"]')
         self.press("#act")
+
+
+def two_people(
+    visit: Visit, table_of: Make, server: Server | None = None
+) -> tuple[Page, Page, str]:
+    """Seat Mira and Tomas at one table, each in a browser of their own."""
+    mira, tomas = visit("/games", server=server), visit("/games", server=server)
+    table = table_of(mira, seats=[{"name": "Mira"}, {}], order="fixed", pace="instant", seed=7)
+    call(tomas, "POST", f"/tables/{table}/seats", {"name": "Tomas"})
+    for page in (mira, tomas):
+        page.goto(f"/tables/{table}")
+    return mira, tomas, table
+
+
+def take(page: Page, colours: str, then: str = "") -> None:
+    """Take tokens; `then` says whose turn it is afterwards: `yes` for one's own."""
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    for colour in colours:
+        page.locator(f"#bank-{colour}").click()
+    page.locator("#act").click()
+    expect(page.locator("#log-lines")).to_contain_text("took")
+    expect(page.locator("#table")).to_have_attribute("data-turn", then)
 
 
 def reach_a_payment(page: Page) -> None:

@@ -45,7 +45,7 @@ class Typist(Person):
                 for key in keys(found):
                     self.page.keyboard.press(key)
                 return
-        self._reach(selector)
+        self.reach_by_keys(selector)
         self.page.keyboard.press("Enter")
 
     def wait(self, version: int) -> None:
@@ -53,7 +53,7 @@ class Typist(Person):
         super().wait(version)
         assert version < 0 or not self.page.evaluate(ASTRAY)
 
-    def _reach(self, selector: str) -> None:
+    def reach_by_keys(self, selector: str) -> None:
         """Move the focus to an element."""
         for _ in range(MOST):
             key = self.page.evaluate(STEP, selector)

@@ -1,6 +1,6 @@
-"""A `parure serve` with fast settings for tests: `serve.py PORT FOLDER ABSENCE HINT_BOT`."""
+"""A `parure serve` with fast settings for tests: `serve.py PORT FOLDER OPTIONS`; the options are JSON."""
 
-import os
+import json
 import sys
 from pathlib import Path
 
@@ -15,9 +15,13 @@ QUICK = (1e6, 1e6)
 network_access.own_address = lambda: "127.0.0.2"
 
 if __name__ == "__main__":
-    port, folder, absence, hint_bot = sys.argv[1:]
+    port, folder, text = sys.argv[1:]
+    options = json.loads(text)
     # One more file makes another version of all static files.
-    static_files.made()["web/static/version.txt"] = os.environ.get("STATIC_VERSION", "")
+    static_files.made()["web/static/version.txt"] = options.pop("version", "")
+    if mail_port := options.pop("mail_port", None):
+        site = f"http://127.0.0.1:{port}"
+        options["mail"] = MailServer("127.0.0.1", mail_port, "parure@parure.example", site)
     limits = Limits(
         requests=QUICK,
         requests_of_address=QUICK,
@@ -26,19 +30,15 @@ if __name__ == "__main__":
         previews=QUICK,
         wishes=QUICK,
     )
-    mail_port = int(os.environ.get("MAIL_PORT", 0))
-    mail = MailServer("127.0.0.1", mail_port, "parure@parure.example", f"http://127.0.0.1:{port}")
     settings = Settings(
         data=Path(folder),
         port=int(port),
         limits=limits,
         thinkers=1,
-        absence=float(absence),
-        hint_bot=hint_bot or None,
+        hint_bot="steady",
         warning_seconds=60,
-        review_bot="champion:100",
+        review_bot="steady",
         review_patience=0,
-        push_service=os.environ.get("PUSH_SERVICE"),
-        mail=mail if mail.port else None,
+        **options,
     )
     serve(settings, any_port=False, browser=False)

@@ -4,31 +4,31 @@
 is watched: a test fails on any error in the console and on any request to another host.
 """
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from kit import chromium
-from kit.browser import Server, Visit, Watch, call
+from kit.browser import Make, Server, Visit, Watch, call
+from kit.waiting import PATIENCE
+
+if TYPE_CHECKING:
+    from kit.mail_server import MailBox
+    from kit.push_service import PushService
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
-PATIENCE = 30_000
-"""Milliseconds until something that should appear is given up."""
-
-expect.set_options(timeout=PATIENCE)
-
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
+    """One Chromium for all tests of a process."""
     found = chromium.find_or_install()
     if found is None:
         pytest.fail(chromium.NONE, pytrace=False)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found.path, args=chromium.ARGUMENTS)
         yield browser
@@ -36,29 +36,44 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do not end it."""
-    one = Server(tmp_path_factory.mktemp("server") / "data")
-    one.start()
-    yield one
-    one.stop()
+def mail_box() -> Iterator["MailBox"]:
+    """What the server has sent by email."""
+    from kit.mail_server import mail_server
+
+    with mail_server() as box:
+        yield box
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that the test may kill."""
-    one = Server(tmp_path / "data")
-    one.start()
-    yield one
-    one.stop()
+@pytest.fixture(scope="session")
+def push() -> Iterator["PushService"]:
+    """The push service that the server may ask."""
+    from kit.push_service import push_service
+
+    with push_service() as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def server(
+    tmp_path_factory: pytest.TempPathFactory, mail_box: "MailBox", push: "PushService"
+) -> Iterator[Server]:
+    """One server for all tests of a process that do not end it."""
+    server = Server(
+        tmp_path_factory.mktemp("server") / "data",
+        mail_port=mail_box.server.port,
+        push_service=push.address,
+    )
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
 def watch() -> Iterator[Watch]:
     """What the pages of this test complain about; anything fails it."""
-    one = Watch()
-    yield one
-    assert one.complaints == []
+    watch = Watch()
+    yield watch
+    assert watch.complaints == []
 
 
 @pytest.fixture
@@ -82,10 +97,10 @@ def visit(browser: Browser, request: pytest.FixtureRequest, watch: Watch) -> Ite
         app: bool = False,
         **options: Any,
     ) -> Page:
-        house = server or request.getfixturevalue("server")
         if beside is not None:
             page = beside.context.new_page()
         else:
+            house = server or request.getfixturevalue("server")
             context = browser.new_context(
                 base_url=house.url,
                 viewport=options.pop("viewport", PHONE if phone else DESKTOP),
@@ -97,7 +112,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest, watch: Watch) -> Ite
                 service_workers="allow" if app else "block",
                 **options,
             )
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(1000 * PATIENCE)
             watch.follow(context, house.url)
             contexts.append(context)
             page = context.new_page()
@@ -110,7 +125,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest, watch: Watch) -> Ite
 
 
 @pytest.fixture
-def table_of() -> Callable[..., str]:
+def table_of() -> Make:
     """Make a table as the person of a page, with the options of `POST /api/tables`; return its id."""
 
     def make(page: Page, **options: Any) -> str:

@@ -1,0 +1,1 @@
+"""The game as people see it: in a real Chromium, on a real server."""

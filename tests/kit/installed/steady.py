@@ -1,0 +1,24 @@
+"""A bot for servers of tests: in the same position it always plays the same."""
+
+from zlib import crc32
+
+from parure.bots import Estimate
+
+
+class Steady:
+    """Plays any move, as its position says; likes purchases, then one reserved card, then tokens."""
+
+    about = "Plays the same in the same position."
+
+    def __init__(self, seed=None, budget=None):
+        pass
+
+    def choose(self, known, legal_moves, clock):
+        return legal_moves[crc32(known.state.tobytes()) % len(legal_moves)]
+
+    def analyse(self, known, legal_moves, clock):
+        hand = known.view["seats"][known.view["to_play"]]["hand"]
+        verb = "take" if hand else "reserve"
+        liked = sorted(legal_moves, key=lambda move: (move.verb != "buy", move.verb != verb))
+        rest = (0.0,) * (known.view["players"] - 1)
+        return [Estimate(move, (1 / (n + 2), *rest), 9, (move,)) for n, move in enumerate(liked)]
