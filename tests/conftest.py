@@ -33,6 +33,12 @@ RULES = Path(__file__).parent.parent / "docs" / "rules"
 DAILY = "not verify"
 """How `make test` selects its tests."""
 
+BROWSER = Path(__file__).parent / "browser"
+"""The tests in a browser that only `make verify` runs; the others are journeys."""
+
+WHOLE_FILE = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.verify\b", re.MULTILINE)
+"""How a file says that only `make verify` runs it."""
+
 PAIRWISE = {
     Rules(2),
     Rules(2, ["orient", "strongholds"]),
@@ -65,10 +71,13 @@ def pytest_configure() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import a file that only `make verify` runs: its libraries may be missing."""
-    if config.option.markexpr != DAILY or collection_path.suffix != ".py":
+    """Do not even import what only `make verify` runs: its libraries may be missing."""
+    if config.option.markexpr != DAILY:
         return None
-    return "\npytestmark = pytest.mark.verify\n" in collection_path.read_text("utf-8") or None
+    if collection_path.is_dir():
+        return collection_path == BROWSER or None
+    is_test = collection_path.suffix == ".py"
+    return (is_test and WHOLE_FILE.search(collection_path.read_text("utf-8")) is not None) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -80,7 +89,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if unknown or not marker.args:
                 raise pytest.UsageError(f"{item.nodeid} cites unknown clauses: {sorted(unknown)}")
         rules = [option for option in parameters(item) if isinstance(option, Rules)]
-        if not PAIRWISE.issuperset(rules):
+        if not PAIRWISE.issuperset(rules) or BROWSER in item.path.parents:
             item.add_marker("verify")
 
 

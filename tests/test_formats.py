@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_type_hints
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from formats.write import HERE, NUMBERS, VERSIONS, numbers, read_lines
@@ -171,6 +171,6 @@ def test_the_example_of_an_annotated_game_is_one() -> None:
 def test_the_parts_of_a_document_are_explained() -> None:
     schema = json.loads((DOCS / "document.schema.json").read_text(encoding="utf-8"))
     whole, change = (json.loads(example) for example in blocks(page("document"), "json"))
-    jsonschema.validate(whole, schema)
+    jsonschema_rs.validate(schema, whole)
     assert list(whole) == first_column(page("document")) == list(schema["properties"])
     assert {operation["op"] for operation in change["patch"]} <= {"add", "remove", "replace"}

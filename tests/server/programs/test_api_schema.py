@@ -8,6 +8,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from kit.server import running
 
+pytestmark = pytest.mark.verify
+
 EXAMPLES = 8
 
 
