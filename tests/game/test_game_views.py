@@ -73,7 +73,8 @@ def test_looking_changes_nothing() -> None:
 def with_other_hidden_cards(table: dict[str, Any], viewer: int | None, seed: int) -> dict[str, Any]:
     """Return a snapshot that differs only in what a seat may not know.
 
-    The cards of each deck and those that others reserved from it change places.
+    The cards of each deck and those that others reserved from it change places, but for those that the seat
+    put under it.
     """
     chance = random.Random(seed)
     table = json.loads(json.dumps(table))
@@ -84,11 +85,16 @@ def with_other_hidden_cards(table: dict[str, Any], viewer: int | None, seed: int
             for slot, is_blind in enumerate(seat["blind"])
             if is_blind and number != viewer and deck_of(seat["hand"][slot]) == deck
         ]
-        hidden = cards + [hand[slot] for hand, slot in blind]
+        put = table.get("under", {}).get(deck, [])
+        known = [None] * (len(cards) - len(put)) + put
+        places = [
+            (cards, place) for place, seat in enumerate(known) if seat != viewer or seat is None
+        ]
+        places += blind
+        hidden = [cards[place] for cards, place in places]
         chance.shuffle(hidden)
-        for hand, slot in blind:
-            hand[slot] = hidden.pop()
-        table["decks"][deck] = hidden
+        for (cards, place), card in zip(places, hidden, strict=True):
+            cards[place] = card
     return table
 
 

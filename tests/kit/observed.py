@@ -2,7 +2,7 @@
 
 That it can be read back is the proof that it says everything. What no observation tells, since nothing
 depends on it, `normal` takes away: the order in which tiles were dealt or won, and who moved last in a game
-that is over.
+that is over. It takes away the cards put under decks (T9), too, which are for the seat to remember.
 """
 
 from typing import Any
@@ -35,6 +35,8 @@ from parure.core.state import (
     RETURN,
     STATE,
     STRONGHOLD,
+    head,
+    head_about,
 )
 from parure.core.tables import (
     ALL_CARDS,
@@ -87,6 +89,10 @@ def normal(state: State) -> State:
     """Return a stripped state without what no observation tells."""
     state = copied(state)
     s = state[0]
+    for deck, size in enumerate(s.deck_size):
+        if s.over or head(s) != KEEP or head_about(s) != deck:
+            s.decks[DECK_START[deck] : DECK_START[deck] + size] = HIDDEN - deck
+        s.under[deck] = 0
     for tiles in (s.nobles, s.city_tiles, *s.won, *s.claimed, *s.posts):
         there = sorted(tile for tile in tiles if tile != NO_TILE)
         tiles[:] = NO_TILE

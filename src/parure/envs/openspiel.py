@@ -277,7 +277,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
     def __str__(self) -> str:
         node = self.node
-        lines = [json.dumps(to_view(node.game.state))]
+        lines = [json.dumps(to_view(node.game.state, None))]
         if node.chosen is not None and node.from_deck is not None:
             lines.append(f"{MOVES[node.chosen]}: a card from deck {DECK_NAMES[node.from_deck]}")
         return "\n".join(lines)
