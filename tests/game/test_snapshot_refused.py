@@ -281,7 +281,7 @@ def test_a_later_format() -> None:
     sentence = "This has format 3; this version of Parure reads formats up to 2."
     assert base(put("format", 3)) == sentence
     table = in_the_middle().snapshot()
-    table["format"] = 2
+    table["format"] = 3
     assert refusal(table) == sentence
 
 
