@@ -35,8 +35,6 @@ from parure.core.state import (
     RETURN,
     STATE,
     STRONGHOLD,
-    head,
-    head_about,
 )
 from parure.core.tables import (
     ALL_CARDS,
@@ -89,9 +87,10 @@ def normal(state: State) -> State:
     """Return a stripped state without what no observation tells."""
     state = copied(state)
     s = state[0]
-    for deck, size in enumerate(s.deck_size):
-        if s.over or head(s) != KEEP or head_about(s) != deck:
-            s.decks[DECK_START[deck] : DECK_START[deck] + size] = HIDDEN - deck
+    head = s.pending_size - 1
+    looked_at = s.pending_about[head] if not s.over and s.pending[head] == KEEP else -1
+    for deck, (start, size) in enumerate(zip(DECK_START, s.deck_size, strict=True)):
+        s.decks[start : start + size - 2 * (deck == looked_at)] = HIDDEN - deck
         s.under[deck] = 0
     for tiles in (s.nobles, s.city_tiles, *s.won, *s.claimed, *s.posts):
         there = sorted(tile for tile in tiles if tile != NO_TILE)
