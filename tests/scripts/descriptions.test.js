@@ -54,8 +54,9 @@ test("a card that another holds says that nobody else can have it", () => {
 
 test("a deck tells which card the viewer has put under it", () => {
   const [, ...told] = deckLines(scenes.under, "1");
-  assert.equal(told.length, 1);
-  assert.match(told[0], /^You have put this card under it: Level 1/);
+  assert.deepEqual(told, [
+    "You have put this card under it: White card, level 1, 0 prestige, costs 3 blue.",
+  ]);
 });
 
 test("a post may lack a noble", () => {

@@ -40,9 +40,10 @@ def redeal(s, viewer, depth):
         if head(s) == KEEP and head_about(s) == deck:
             size -= 2
         hidden = size
-        if s.under[deck] != 0:
+        under = int(s.under[deck])
+        if under != 0:
             for height in range(size):
-                hidden -= has_put(s, viewer, deck, height)
+                hidden -= has_put(under, viewer, height)
         unknown = count_unknown(s, viewer, deck)
         if unknown > 0:
             redeal_hands(s, viewer, deck, hidden, unknown)
@@ -61,10 +62,11 @@ def hidden_position(s, viewer, deck, below):
     :param below: how many such cards lie below it in its deck.
     """
     height = below
-    if s.under[deck] != 0:
+    under = int(s.under[deck])
+    if under != 0:
         height = 0
-        while below > 0 or has_put(s, viewer, deck, height):
-            below -= not has_put(s, viewer, deck, height)
+        while below > 0 or has_put(under, viewer, height):
+            below -= not has_put(under, viewer, height)
             height += 1
     return int(DECK_START[deck]) + height
 

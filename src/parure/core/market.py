@@ -41,12 +41,13 @@ def put_under(s, deck, card):
 
 
 @kernel
-def has_put(s, seat, deck, height):
-    """Tell whether a seat knows a card, since it put it under the deck (B29, T9).
+def has_put(under, seat, height):
+    """Tell whether a seat put a card under its deck, so that it knows it (B29, T9).
 
-    :param height: how many cards lie below it.
+    :param under: who put cards there, as `under` of the state has it for the deck.
+    :param height: how many cards lie below the card.
     """
-    put_by = (int(s.under[deck]) >> SEAT_BITS * min(height, MOST_UNDER) & SEAT_MASK) - 1
+    put_by = (under >> SEAT_BITS * min(height, MOST_UNDER) & SEAT_MASK) - 1
     return seat >= 0 and put_by == seat
 
 

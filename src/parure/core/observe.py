@@ -40,8 +40,9 @@ def hide(s, seat):
     for deck in range(DECKS):
         known = 2 if deck == looks_at else 0
         start = int(DECK_START[deck])
+        under = int(s.under[deck])
         for height in range(s.deck_size[deck] - known):
-            if not has_put(s, seat, deck, height):
+            if under == 0 or not has_put(under, seat, height):
                 s.decks[start + height] = HIDDEN - deck
     for other in range(int(s.players)):
         for position in range(s.hand_size[other]):
