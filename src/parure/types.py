@@ -100,6 +100,8 @@ class View(_Table):
 
     decks: dict[str, int]
     """The number of cards left."""
+    under: NotRequired[dict[str, list[str]]]
+    """The last cards of decks under which the seat has put some (T9); `?1` for one of another seat."""
 
 
 class Snapshot(_Table):
@@ -107,6 +109,8 @@ class Snapshot(_Table):
 
     decks: dict[str, list[str]]
     """From the top card down."""
+    under: NotRequired[dict[str, list[int]]]
+    """The seats that put the last cards of decks there (T9), in the order of these cards."""
     pending: NotRequired["Pending"]
 
 

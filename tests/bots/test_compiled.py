@@ -59,14 +59,19 @@ def test_a_fresh_deal_looks_the_same_to_the_seat(rules: Rules) -> None:
 
 
 def test_every_hidden_card_can_be_anywhere_in_a_fresh_deal() -> None:
-    """Two cards that others reserved unseen and three in the deck: each place sees each card as often."""
+    """Two cards that others reserved unseen and three in the deck: each place sees each card as often.
+
+    The seat itself put the last card there, and the third from the bottom (T9).
+    """
     cards = ["base-1w1", "base-1w2", "base-1w3", "base-1b1", "base-1b2"]
+    known = ["base-1w4", "base-1b4"]
     game = position(
         3,
         seats=[{}, {"hand": f"{cards[0]}?"}, {"hand": f"{cards[1]}?"}],
-        decks={"1": " ".join(cards[2:])},
+        decks={"1": " ".join([*cards[2:4], known[0], cards[4], known[1]])},
+        under={"1": [0, 1, 0]},
     )
-    for card in cards:
+    for card in (*cards, *known):
         assert card not in game.snapshot()["rows"].values()
     state = imagined(game, seed=1)
     seen: Counter[tuple[int, str]] = Counter()
@@ -74,7 +79,9 @@ def test_every_hidden_card_can_be_anywhere_in_a_fresh_deal() -> None:
     for _ in range(deals):
         deal_again(state, 0, 10)
         table = to_dict(state)
-        hidden = [*table["seats"][1]["hand"], *table["seats"][2]["hand"], *table["decks"]["1"]]
+        *above, first, between, last = table["decks"]["1"]
+        assert [first, last] == known
+        hidden = [*table["seats"][1]["hand"], *table["seats"][2]["hand"], *above, between]
         seen.update(enumerate(hidden))
     possible = len({card for _place, card in seen})
     expected = deals / possible

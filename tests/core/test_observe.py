@@ -94,8 +94,11 @@ def test_a_stripped_state_holds_no_deck(rules: Rules) -> None:
             state = stripped(game.state, seat)
             assert state[0].rng == 0
             if game.decision != "keep":
-                decks = to_dict(state)["decks"]
-                assert all(set(cards) <= {f"?{deck}"} for deck, cards in decks.items())
+                put = game.snapshot().get("under", {})
+                for deck, cards in to_dict(state)["decks"].items():
+                    last = put.get(deck, [])
+                    known = [None] * (len(cards) - len(last)) + last
+                    assert [card != f"?{deck}" for card in cards] == [by == seat for by in known]
 
 
 @pytest.mark.rule("B30")
@@ -237,14 +240,81 @@ def test_the_two_cards_are_hidden_from_the_others(deck: str, seat: int) -> None:
 
 
 @pytest.mark.rule("T9", "B29")
-def test_the_card_put_under_is_known_to_nobody_afterwards() -> None:
+def test_the_card_put_under_is_known_to_its_seat_alone() -> None:
     game = looking_at_two("2o")
-    kept = game.legal_moves[0]
+    kept, under = game.legal_moves
     game.push(kept)
     for seat in (SPECTATOR, 0, 1):
         seen = to_dict(stripped(game.state, seat))
-        assert set(seen["decks"]["2o"]) == {"?2o"}
+        *above, last = seen["decks"]["2o"]
+        assert set(above) == {"?2o"}
+        assert last == (under.what[0] if seat == 0 else "?2o")
         assert seen["seats"][0]["hand"] == ([kept.what[0]] if seat == 0 else ["?2o"])
+    assert game.view(0)["under"] == {"2o": [under.what[0]]}
+    assert [game.view(seat)["format"] for seat in (None, 0, 1)] == [1, 2, 1]
+    assert "under" not in {*game.view(None), *game.view(1)}
+
+
+def two_who_look_at_two() -> Game:
+    """Return a game where seats 0, 1 and 0 have put base-1w2, base-1w4 and base-1b2 under deck 1."""
+    game = position(
+        modules="trading_posts",
+        seats=[{"posts": "tp24-4"}] * 2,
+        decks={"1": "base-1w1 base-1w2 base-1w3 base-1w4 base-1b1 base-1b2 base-1b3 base-1b4"},
+    )
+    for card in ("base-1w1", "base-1w3", "base-1b1"):
+        reserve_of_two(game, card)
+    return game
+
+
+def reserve_of_two(game: Game, card: str) -> None:
+    """Reserve one of the first two cards of deck 1."""
+    game.push("reserve deck 1")
+    game.push(f"keep {card}")
+
+
+@pytest.mark.rule("T9", "B29")
+def test_each_seat_knows_what_it_put_under_a_deck_until_it_is_drawn() -> None:
+    game = two_who_look_at_two()
+    assert game.snapshot()["under"] == {"1": [0, 1, 0]}
+    assert game.view(0)["under"] == {"1": ["base-1w2", "?1", "base-1b2"]}
+    assert game.view(1)["under"] == {"1": ["?1", "base-1w4", "?1"]}
+    reserve_of_two(game, "base-1b3")
+    game.push("take W U G")
+    reserve_of_two(game, "base-1w2")  # with base-1w4, which it puts under the deck
+    assert game.snapshot()["decks"]["1"] == ["base-1b2", "base-1b4", "base-1w4"]
+    assert game.view(0)["under"] == {"1": ["base-1b2", "?1", "?1"]}
+    assert game.view(1)["under"] == {"1": ["?1", "base-1b4", "base-1w4"]}
+    for viewer in (0, 1):
+        game.push("take W U G")
+        for seed in range(5):
+            other = Game.from_knowledge(game.knowledge(viewer), seed)
+            assert other.view(viewer) == game.view(viewer)
+            check(other, made_up=True)
+
+
+@pytest.mark.rule("T9", "B29")
+def test_what_lies_between_known_cards_is_any_card_not_seen() -> None:
+    game, drawn = two_who_look_at_two(), set()
+    for seed in range(99):
+        *_above, first, between, last = to_dict(imagined(game.state, 0, seed))["decks"]["1"]
+        assert (first, last) == ("base-1w2", "base-1b2")
+        drawn.add(between)
+    assert drawn == {"base-1w3", "base-1w4", "base-1b3", "base-1b4"}
+
+
+@pytest.mark.rule("T9", "B29")
+def test_a_card_that_was_drawn_by_somebody_else_is_known_no_more() -> None:
+    game = position(
+        modules="trading_posts",
+        seats=[{"posts": "tp24-4"}],
+        decks={"1": "base-1w1 base-1w2"},
+    )
+    reserve_of_two(game, "base-1w1")
+    assert game.view(0)["under"] == {"1": ["base-1w2"]}
+    game.push("reserve deck 1")
+    assert "under" not in game.view(0)
+    assert game.view(0)["seats"][1]["hand"] == ["?1"]
 
 
 def test_the_view_of_a_seat_in_mid_look_lists_lengths_alone() -> None:

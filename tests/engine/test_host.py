@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kit.positions import position
 from parure import MODULES, Budget, Game, bots
 from parure.bots.as_engine import game_of
 from parure.bots.random import RandomBot
@@ -114,6 +115,10 @@ def test_a_view_is_enough_at_the_beginning_of_a_turn() -> None:
             view = game.view(game.to_play)
             assert game_of(view).view(game.to_play) == view
             assert game_of(view).legal_moves == game.legal_moves
+    decks = {"1": "base-1w1 base-1w2 base-1w3 base-1w4"}
+    view = position(modules="trading_posts", decks=decks, under={"1": [0, 1]}).view(0)
+    assert view["under"] == {"1": ["base-1w3", "?1"]}
+    assert game_of(view).view(0) == view
 
 
 def test_an_engine_of_ours_takes_views_and_records() -> None:

@@ -139,6 +139,23 @@ def test_bonuses_and_prestige_may_be_left_out() -> None:
     assert Game.from_snapshot(short).snapshot() == table
 
 
+@pytest.mark.rule("T9")
+def test_who_put_cards_under_a_deck_is_kept_from_format_2_on() -> None:
+    has = {"posts": "tp24-4", "tokens": "W W U U G G R R K K"}
+    game = position(modules="trading_posts", seats=[has])
+    game.push("reserve deck 2")
+    game.push(game.legal_moves[0])
+    assert game.decision == "return"
+    for move in ("return W", "take W U G", "take W U G"):
+        table = game.snapshot()
+        assert (table["format"], table["under"]) == (2, {"2": [0]})
+        assert Game.from_snapshot(json.loads(json.dumps(table))) == game
+        del table["format"], table["under"]
+        older = Game.from_snapshot(table)
+        assert (older.legal_moves, older.fingerprint()) == (game.legal_moves, game.fingerprint())
+        game.push(move)
+
+
 def test_what_has_no_format_is_of_format_1() -> None:
     for game in (Game(seed=1), in_the_middle()):
         table = game.snapshot()

@@ -83,6 +83,16 @@ def test_a_deck_with_too_many_cards() -> None:
     assert base(put("decks", "3", ["base-3w1"] * 99)) == "Deck 3 has too many cards."
 
 
+@pytest.mark.parametrize(
+    ("deck", "seats"),
+    [("1", []), ("1", [2]), ("1", [-1]), ("1", [True]), ("1", 0), ("1", [0] * 19), ("1o", [0])],
+)
+def test_cards_that_nobody_can_have_put_under_a_deck(deck: str, seats: object) -> None:
+    assert base(put("under", {deck: seats})) == (
+        f"Seats {str(seats)[:60]} can’t have put cards under deck {deck}."
+    )
+
+
 def test_places_and_decks_of_another_game() -> None:
     assert base(put("rows", "1e", None)) == "The places in the rows don’t match this game."
     assert full(lambda table: table["rows"].pop("1e")) == (
@@ -268,10 +278,10 @@ def test_a_field_that_nobody_knows(change: Change) -> None:
 
 
 def test_a_later_format() -> None:
-    sentence = "This has format 2; this version of Parure reads formats up to 1."
-    assert base(put("format", 2)) == sentence
+    sentence = "This has format 3; this version of Parure reads formats up to 2."
+    assert base(put("format", 3)) == sentence
     table = in_the_middle().snapshot()
-    table["format"] = 2
+    table["format"] = 3
     assert refusal(table) == sentence
 
 

@@ -2,7 +2,7 @@
 
 That it can be read back is the proof that it says everything. What no observation tells, since nothing
 depends on it, `normal` takes away: the order in which tiles were dealt or won, and who moved last in a game
-that is over.
+that is over. It takes away the cards put under decks (T9), too, which are for the seat to remember.
 """
 
 from typing import Any
@@ -87,6 +87,11 @@ def normal(state: State) -> State:
     """Return a stripped state without what no observation tells."""
     state = copied(state)
     s = state[0]
+    head = s.pending_size - 1
+    looked_at = s.pending_about[head] if not s.over and s.pending[head] == KEEP else -1
+    for deck, (start, size) in enumerate(zip(DECK_START, s.deck_size, strict=True)):
+        s.decks[start : start + size - 2 * (deck == looked_at)] = HIDDEN - deck
+        s.under[deck] = 0
     for tiles in (s.nobles, s.city_tiles, *s.won, *s.claimed, *s.posts):
         there = sorted(tile for tile in tiles if tile != NO_TILE)
         tiles[:] = NO_TILE

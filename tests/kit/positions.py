@@ -21,6 +21,7 @@ def position(
     seats: Sequence[Seat] = (),
     rows: Mapping[str, str | None] | None = None,
     decks: Mapping[str, str] | None = None,
+    under: Mapping[str, Sequence[int]] | None = None,
     bank: str | None = None,
     nobles: str | None = None,
     cities: str | None = None,
@@ -33,6 +34,7 @@ def position(
 
     :param rows: cards by place; None empties a place.
     :param decks: cards by deck, top first; all other cards of that deck leave the game.
+    :param under: by deck, the seats that put its last cards there.
     :param bank: the tokens left in the bank; whatever no seat has is given to the last seat.
     :param nobles: the nobles on the table; `cities` likewise.
     :param strongholds: (seat, number) by place.
@@ -46,6 +48,8 @@ def position(
         for card in cards.split():
             _lift(table, card)
         table["decks"][deck] = cards.split()
+    if under is not None:
+        table["under"] = under
     if bank is not None:
         _drain_bank(table, bank)
     if nobles is not None:

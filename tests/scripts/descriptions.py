@@ -25,6 +25,9 @@ def fixtures():
             position(rows={"1a": "base-1w1"}, seats=[{"cards": "base-1b1 base-1b2 base-1b3"}])
         ),
         "hand": seen(position(seats=[{"hand": "base-2r1? base-2r2"}])),
+        "under": seen(
+            position(2, "trading_posts", decks={"1": "base-1w1 base-1w2"}, under={"1": [0, 1]})
+        ),
         "oneBlueShort": seen(position(**ONE_BLUE_SHORT)),
         "joker": with_jokers("base-1w1", "U U"),
         "wasted": with_jokers("base-1w2", "R R", "base-1r1 base-1r2"),

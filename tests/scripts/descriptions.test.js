@@ -12,6 +12,7 @@ import {
   answerWords,
   cardLines,
   cityLines,
+  deckLines,
   drawnLine,
   handLines,
   labelOf,
@@ -49,6 +50,13 @@ test("a card that another holds says that nobody else can have it", () => {
   const held = placeLines(scenes.held, "1a").slice(-2);
   assert.deepEqual(held, ["1 stronghold of Ben.", "Nobody else can buy or reserve it."]);
   assert.equal(placeLines(scenes.held, "1b").at(-1), "2 strongholds of yours.");
+});
+
+test("a deck tells which card the viewer has put under it", () => {
+  const [, ...told] = deckLines(scenes.under, "1");
+  assert.deepEqual(told, [
+    "You have put this card under it: White card, level 1, 0 prestige, costs 3 blue.",
+  ]);
 });
 
 test("a post may lack a noble", () => {

@@ -211,9 +211,11 @@ def game_of(view: View) -> Game:
 
     The middle of a turn depends on what a view does not show: it takes a record, or a state.
     """
+    viewer, under = view["to_play"] or 0, view.get("under", {})
     seen = {
         *view["rows"].values(),
         *chain(*(seat["cards"] + seat["hand"] for seat in view["seats"])),
+        *chain(*under.values()),
     }
     rules = Rules.of(view["players"], view["modules"], view["edition"])
     whole = Game(rules.players, rules.modules, rules.edition, seed=0).snapshot()
@@ -226,8 +228,18 @@ def game_of(view: View) -> Game:
         | {"hand": [unseen[card[1:]].pop() if card[0] == "?" else card for card in seat["hand"]]}
         for seat in view["seats"]
     ]
-    decks = {name: unseen.get(name, [])[:count] for name, count in view["decks"].items()}
-    return Game.from_snapshot(cast(Snapshot, {**view, "seats": seats, "decks": decks}))
+    decks = {}
+    for name, count in view["decks"].items():
+        last = [unseen[name].pop() if card[0] == "?" else card for card in under.get(name, [])]
+        decks[name] = unseen.get(name, [])[: count - len(last)] + last
+    other = (viewer + 1) % view["players"]
+    put_by = {
+        name: [other if card[0] == "?" else viewer for card in cards]
+        for name, cards in under.items()
+    }
+    return Game.from_snapshot(
+        cast(Snapshot, {**view, "seats": seats, "decks": decks, "under": put_by})
+    )
 
 
 def _deck_of(card: str) -> str:

@@ -5,6 +5,7 @@ and of the decks only as many cards as will be drawn.
 """
 
 from parure.core.jit import kernel, large
+from parure.core.market import has_put
 from parure.core.random import random_below
 from parure.core.state import KEEP, head, head_about
 from parure.core.tables import DECK, DECK_START, DECKS, LEVELS
@@ -38,32 +39,57 @@ def redeal(s, viewer, depth):
         size = int(s.deck_size[deck])
         if head(s) == KEEP and head_about(s) == deck:
             size -= 2
+        hidden = size
+        under = int(s.under[deck])
+        if under != 0:
+            for height in range(size):
+                hidden -= has_put(under, viewer, height)
         unknown = count_unknown(s, viewer, deck)
         if unknown > 0:
-            redeal_hands(s, viewer, deck, size, unknown)
-        first = int(DECK_START[deck])
-        for last in range(size - 1, max(0, size - 1 - depth), -1):
-            other = first + random_below(s, last + 1)
-            card = s.decks[first + last]
-            s.decks[first + last] = s.decks[other]
+            redeal_hands(s, viewer, deck, hidden, unknown)
+        for last in range(hidden - 1, max(0, hidden - 1 - depth), -1):
+            position = hidden_position(s, viewer, deck, last)
+            other = hidden_position(s, viewer, deck, random_below(s, last + 1))
+            card = s.decks[position]
+            s.decks[position] = s.decks[other]
             s.decks[other] = card
 
 
+@kernel
+def hidden_position(s, viewer, deck, below):
+    """Return where in `decks` a card lies that the viewer cannot know.
+
+    :param below: how many such cards lie below it in its deck.
+    """
+    height = below
+    under = int(s.under[deck])
+    if under != 0:
+        height = 0
+        while below > 0 or has_put(under, viewer, height):
+            below -= not has_put(under, viewer, height)
+            height += 1
+    return int(DECK_START[deck]) + height
+
+
 @large
-def redeal_hands(s, viewer, deck, size, unknown):
-    """Exchange each unknown reserved card with any card of its deck, or with a later unknown one."""
-    first = int(DECK_START[deck])
+def redeal_hands(s, viewer, deck, hidden, unknown):
+    """Exchange each unknown reserved card with any hidden one of its deck, or with a later unknown one.
+
+    :param hidden: how many cards of the deck the viewer cannot know.
+    :param unknown: how many reserved ones.
+    """
     for seat in range(int(s.players)):
         for position in range(s.hand_size[seat]):
             if is_unknown(s, viewer, seat, position, deck):
-                chosen = random_below(s, size + unknown)
+                chosen = random_below(s, hidden + unknown)
                 unknown -= 1
                 card = s.hand[seat, position]
-                if chosen < size:
-                    s.hand[seat, position] = s.decks[first + chosen]
-                    s.decks[first + chosen] = card
+                if chosen < hidden:
+                    other = hidden_position(s, viewer, deck, chosen)
+                    s.hand[seat, position] = s.decks[other]
+                    s.decks[other] = card
                 else:
-                    exchange(s, viewer, deck, seat, position, chosen - size)
+                    exchange(s, viewer, deck, seat, position, chosen - hidden)
 
 
 @kernel

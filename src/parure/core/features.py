@@ -1,9 +1,10 @@
 """What a seat observes as numbers: a row of int8 for programs that learn.
 
 `encode` reads a state that `observe.hide` has stripped, so it cannot tell what the seat may not know; and it
-tells all of that but what has no bearing on the game: the order in which tiles were dealt or won. The seat
-that observes comes first, the others follow in turn order. `LAYOUT` names the parts in order, each with its
-shape; whoever changes it raises `parure.envs.spaces.VERSION`.
+tells all of that but the cards that the seat put under decks (T9), and what has no bearing on the game: the
+order in which tiles were dealt or won. The seat that observes comes first, the others follow in turn order.
+`LAYOUT` names the parts in order, each with its shape; whoever changes it raises
+`parure.envs.spaces.VERSION`.
 """
 
 from collections import namedtuple

@@ -2,12 +2,14 @@
 
 Stripped are: the order of every deck; the cards that other seats reserved from a deck, of which the
 deck remains; the purchase of such a card before it is paid; the random generator. A seat that looks at
-two cards (T9) sees those two while it decides.
+two cards (T9) sees those two while it decides, and knows the one that it put under the deck until that card
+is drawn.
 """
 
 import numpy as np
 
 from parure.core.jit import kernel, large
+from parure.core.market import has_put
 from parure.core.orient import is_discard_card
 from parure.core.purchase import can_buy, open_purchase
 from parure.core.random import shuffle
@@ -38,8 +40,10 @@ def hide(s, seat):
     for deck in range(DECKS):
         known = 2 if deck == looks_at else 0
         start = int(DECK_START[deck])
-        for position in range(start, start + s.deck_size[deck] - known):
-            s.decks[position] = HIDDEN - deck
+        under = int(s.under[deck])
+        for height in range(s.deck_size[deck] - known):
+            if under == 0 or not has_put(under, seat, height):
+                s.decks[start + height] = HIDDEN - deck
     for other in range(int(s.players)):
         for position in range(s.hand_size[other]):
             card = int(s.hand[other, position])
@@ -83,21 +87,22 @@ def determinize(s, seed):
     s.rng = np.uint64(seed)
     for deck in range(DECKS):
         start = int(DECK_START[deck])
-        size = int(s.deck_size[deck])
-        known = 0
-        while known < size and s.decks[start + size - 1 - known] >= 0:
-            known += 1
-        # The unseen cards are gathered where the deck lies, which has room for all of its cards.
-        top = NO_CARD, NO_CARD
-        if known == 2:
-            top = int(s.decks[start + size - 1]), int(s.decks[start + size - 2])
+        # The deck has room for all of its cards: what is known of it goes to the end, what is unseen to the
+        # beginning.
+        end = start + int(DECK_CARDS[deck])
+        first_known = end
+        known_heights = 0
+        for height in range(s.deck_size[deck] - 1, -1, -1):
+            if s.decks[start + height] >= 0:
+                first_known -= 1
+                s.decks[first_known] = s.decks[start + height]
+                known_heights |= 1 << height
         unseen = 0
         for card in range(ALL_CARDS):
             if (
                 DECK[card] == deck
                 and is_in_game(s, card)
-                and card != top[0]
-                and card != top[1]
+                and not is_among(s, card, first_known, end)
                 and not is_public(s, card)
             ):
                 s.decks[start + unseen] = card
@@ -111,11 +116,26 @@ def determinize(s, seed):
                 if s.hand[seat, position] == HIDDEN - deck:
                     unseen -= 1
                     s.hand[seat, position] = s.decks[start + unseen]
-        for position in range(start + unseen, start + DECK_CARDS[deck]):
+        for position in range(start + unseen, first_known):
             s.decks[position] = NO_CARD
-        if known == 2:
-            s.decks[start + unseen] = top[1]
-            s.decks[start + unseen + 1] = top[0]
+        for height in range(s.deck_size[deck]):
+            if known_heights >> height & 1:
+                card = s.decks[first_known]
+                s.decks[first_known] = NO_CARD
+                first_known += 1
+                for position in range(start + unseen, start + height, -1):
+                    s.decks[position] = s.decks[position - 1]
+                s.decks[start + height] = card
+                unseen += 1
+
+
+@kernel
+def is_among(s, card, first, last):
+    """Tell whether a card is in a stretch of `decks`."""
+    for position in range(first, last):
+        if s.decks[position] == card:
+            return True
+    return False
 
 
 @kernel

@@ -55,6 +55,7 @@ def clear(s):
         s.decks[position] = NO_CARD
     for deck in range(DECKS):
         s.deck_size[deck] = 0
+        s.under[deck] = 0
     for position in range(MAX_NOBLES):
         s.nobles[position] = NO_TILE
     for position in range(MAX_CITIES):

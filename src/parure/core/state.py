@@ -97,6 +97,7 @@ _FIELDS = np.dtype(
         ("rows", _CARD, PLACES),  # the face-up cards, see `tables.PLACE_DECK`
         ("decks", _CARD, ALL_DECK_CARDS),  # deck after deck, each with its top card last
         ("deck_size", _SMALL, DECKS),
+        ("under", np.int64, DECKS),  # who put its last cards there (T9), see `market.has_put`
         ("nobles", _SMALL, MAX_NOBLES),  # in the order dealt
         ("city_tiles", _SMALL, MAX_CITIES),  # in the order dealt
         ("holder", _SMALL, PLACES),  # seat whose strongholds stand on a place, or NOBODY

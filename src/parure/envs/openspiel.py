@@ -263,7 +263,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         """Return a state that a player cannot tell from this one, with hidden cards dealt anew.
 
         Its history and the memories of other players are empty, so that it reveals nothing. It ignores what
-        the player remembers of cards put under a deck (T9).
+        the player remembers of a card that it put under a deck once another has drawn it unseen (T9).
 
         :param player_id: the player who can't tell the states apart.
         :param probability_sampler: returns a random number from 0 to 1.
@@ -277,7 +277,7 @@ class ParureState(pyspiel.State):  # type: ignore[misc,unused-ignore]
 
     def __str__(self) -> str:
         node = self.node
-        lines = [json.dumps(to_view(node.game.state))]
+        lines = [json.dumps(to_view(node.game.state, None))]
         if node.chosen is not None and node.from_deck is not None:
             lines.append(f"{MOVES[node.chosen]}: a card from deck {DECK_NAMES[node.from_deck]}")
         return "\n".join(lines)

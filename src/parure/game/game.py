@@ -16,7 +16,7 @@ import secrets
 import sys
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Any, Self, SupportsIndex
+from typing import Any, Self, SupportsIndex, cast
 
 import numpy as np
 
@@ -38,7 +38,13 @@ from parure.game.position import (
     position_bytes,
     rules_of,
 )
-from parure.game.snapshot import FORMAT, at_an_action, in_a_turn
+from parure.game.snapshot import (
+    FORMAT,
+    NEWEST_FORMAT,
+    at_an_action,
+    in_a_turn,
+    with_format,
+)
 from parure.game.snapshot_reader import check_format, check_names, to_state
 from parure.i18n import gettext as _
 from parure.rules import LARGEST_SEED, Rules, checked_seed
@@ -293,7 +299,7 @@ class Game:
 
     def snapshot(self) -> Snapshot:
         """Return the complete position, decks included, as a plain dict for JSON."""
-        return {"format": FORMAT, **self._table()}
+        return cast(Snapshot, with_format(self._table()))
 
     def _table(self) -> Snapshot:
         """Return the snapshot without its format."""
@@ -321,7 +327,7 @@ class Game:
     @classmethod
     def _from_the_middle(cls, snapshot: Snapshot, pending: Pending) -> Self:
         """Return a game in the middle of a turn, by playing from where its action was asked."""
-        check_format(snapshot, SnapshotError)
+        check_format(snapshot, NEWEST_FORMAT, SnapshotError)
         before = pending["before"]
         nested = before.get("pending") if isinstance(before, Mapping) else None
         if set(pending) != {"before", "moves"} or (
@@ -334,7 +340,10 @@ class Game:
                 game.push(move)
         except (IllegalMove, KeyError, TypeError, AttributeError) as error:
             raise SnapshotError(_("The “pending” part is damaged.")) from error
-        if _shown(game.snapshot()) != _shown(snapshot):
+        shown, given = _shown(game.snapshot()), _shown(snapshot)
+        if "under" not in given:  # as in format 1
+            shown.pop("under", None)
+        if shown != given:
             raise SnapshotError(_("The position doesn’t follow from its “pending” part."))
         return game
 
@@ -378,7 +387,11 @@ class Game:
 
     def fingerprint(self) -> str:
         """Return a fingerprint of the position, eight characters that do not depend on the file format."""
-        text = json.dumps(self._table(), sort_keys=True)
+        table = self._table()
+        for part in (table, table.get("pending", {}).get("before", table)):
+            # Records are of format 1, which has no `under`.
+            part.pop("under", None)
+        text = json.dumps(table, sort_keys=True)
         return f"{zlib.crc32(text.encode()):08x}"
 
     # Records
@@ -398,14 +411,14 @@ class Game:
             "moves": chosen(self._position.plies),
         }
         if self._seed is None:
-            record["start"] = {"format": FORMAT, **at_an_action(self._position.dealt)}
+            record["start"] = cast(Snapshot, with_format(at_an_action(self._position.dealt)))
         return record
 
     @classmethod
     def replay(cls, record: Record) -> Self:
         """Create a game from a record and make all its moves."""
         try:
-            check_format(record, RecordError)
+            check_format(record, FORMAT, RecordError)
             check_names(record, _FIELDS_OF_A_RECORD, RecordError)
             game = cls._start_of(record)
             moves = list(record["moves"])

@@ -40,7 +40,7 @@ class Knowledge:
     @cached_property
     def view(self) -> View:
         """The table as a dict, built on first use, since many bots only need the state."""
-        return to_view(self.state)
+        return to_view(self.state, self.seat)
 
     @property
     def key(self) -> int:

@@ -14,6 +14,7 @@ import numpy as np
 from parure.components import CARDS, COLOURS, card_of, city_of, noble_of, post_of
 from parure.core import calls
 from parure.core import state as core
+from parure.core.market import SEAT_BITS
 from parure.core.setup import GOLD_TOKENS
 from parure.core.tables import (
     DECK,
@@ -28,7 +29,7 @@ from parure.core.tables import (
 from parure.errors import ParureError, RulesError, SnapshotError
 from parure.game.moves import DECKS, PLACE_NAMES, TOKEN_NAMES
 from parure.game.position import State
-from parure.game.snapshot import FORMAT
+from parure.game.snapshot import NEWEST_FORMAT
 from parure.i18n import gettext as _
 from parure.rules import Rules
 
@@ -45,7 +46,7 @@ _KINDS_OF_A_TABLE: dict[str, Any] = {
     **dict.fromkeys(("to_play", "decision"), object),
     "over": bool,
 }
-_MORE_OF_A_TABLE: dict[str, Any] = {"format": int, "pending": Mapping}
+_MORE_OF_A_TABLE: dict[str, Any] = {"format": int, "under": Mapping, "pending": Mapping}
 _KINDS_OF_A_SEAT: dict[str, Any] = {
     **dict.fromkeys(("cards", "hand", "blind", "nobles", "claimed", "posts"), _LIST),
     **dict.fromkeys(("tokens", "paired"), Mapping),
@@ -84,7 +85,7 @@ class _Reader:
     def __init__(self, snapshot: Mapping[str, Any]) -> None:
         self.snapshot = snapshot
         self.state: State = np.zeros(1, core.STATE)
-        check_format(snapshot, SnapshotError)
+        check_format(snapshot, NEWEST_FORMAT, SnapshotError)
         _check_kinds(snapshot, _KINDS_OF_A_TABLE, _MORE_OF_A_TABLE)
         for content in snapshot["seats"]:
             _check_kinds(content, _KINDS_OF_A_SEAT, _MORE_OF_A_SEAT)
@@ -102,6 +103,7 @@ class _Reader:
             )
         for seat, content in enumerate(snapshot["seats"]):
             self._read_seat(s, seat, content)
+        self._read_under(s)
         self._read_strongholds(s)
         self._check_tokens(s)
         self._check_nobles(s)
@@ -262,6 +264,25 @@ class _Reader:
             raise SnapshotError(_("Seat {seat} has {name} twice.").format(seat=seat, name=name))
         calls.put_post(self.state, seat, post.number)
 
+    def _read_under(self, s: Any) -> None:
+        """Read who put cards under the decks: for each of them, another card was drawn (T9)."""
+        for name, seats in self.snapshot.get("under", {}).items():
+            deck = DECKS.index(name) if name in self.snapshot["decks"] else 0
+            drawn = int(DECK_CARDS[deck]) - int(s.deck_size[deck])
+            if (
+                name not in self.snapshot["decks"]
+                or not isinstance(seats, _LIST)
+                or not 1 <= len(seats) <= min(int(s.deck_size[deck]), drawn)
+                or not all(type(seat) is int and seat in range(s.players) for seat in seats)
+            ):
+                raise SnapshotError(
+                    _("Seats {seats} can’t have put cards under deck {deck}.").format(
+                        seats=repr(seats)[:_LONGEST], deck=str(name)[:_LONGEST]
+                    )
+                )
+            for seat in seats:
+                s.under[deck] = int(s.under[deck]) << SEAT_BITS | seat + 1
+
     def _read_strongholds(self, s: Any) -> None:
         """Read the strongholds; each seat has three in all (S1), each on a face-up card (S3)."""
         in_all = Counter[int]()
@@ -410,17 +431,17 @@ _LONGEST = 60
 Error = type[ParureError]
 
 
-def check_format(content: Mapping[str, Any], error: Error) -> None:
-    """Refuse what is of a later format than this program's."""
+def check_format(content: Mapping[str, Any], newest: int, error: Error) -> None:
+    """Refuse what is of a later format than the newest that this program reads."""
     number = content.get("format", 1)
     _check_kind("format", number, int, error)
     if number < 1:
         raise error(_("“{name}” can’t be {value}.").format(name="format", value=number))
-    if number > FORMAT:
+    if number > newest:
         raise error(
             _(
                 "This has format {number}; this version of Parure reads formats up to {known}."
-            ).format(number=str(number)[:_LONGEST], known=FORMAT)
+            ).format(number=str(number)[:_LONGEST], known=newest)
         )
 
 

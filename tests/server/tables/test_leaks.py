@@ -34,6 +34,7 @@ def known_to(game: Game, seat: int | None) -> set[str]:
     seats = view["seats"]
     shown = {card for card in view["rows"].values() if card}
     shown |= {card for seat in seats for card in (*seat["cards"], *seat["hand"])}
+    shown |= {card for cards in view.get("under", {}).values() for card in cards}
     if game.to_play == seat and game.decision == "keep":
         shown |= {move.what[0] for move in game.legal_moves}
     return {card for card in shown if not card.startswith("?")}

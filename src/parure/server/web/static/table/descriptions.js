@@ -158,10 +158,17 @@ export function handLines(scene, position) {
 export const reasonsFor = ({ notes }, thing) => notes[thing]?.reasons ?? [];
 
 /**
+ * Return the lines of a deck, with the cards that the viewer has put under it, the last one at its bottom.
  * @param {Scene} scene
  * @param {string} deck
  */
-export const deckLines = ({ view }, deck) => [deckWords(deck, view.decks[deck] ?? 0)];
+export function deckLines({ view }, deck) {
+  const known = (view.under?.[deck] ?? []).filter((id) => !id.startsWith("?"));
+  const lines = known.map((id) =>
+    fill(_("You have put this card under it: {card}"), { card: cards[id].words })
+  );
+  return [deckWords(deck, view.decks[deck] ?? 0), ...lines];
+}
 
 /**
  * Return the lines of a noble: who has it, or what the viewer lacks for it.

@@ -280,6 +280,8 @@ export interface View {
   seats: SeatSnapshot[];
   /** The number of cards left. */
   decks: Record<string, number>;
+  /** The last cards of decks under which the seat has put some (T9); `?1` for one of another seat. */
+  under?: Record<string, string[]>;
 }
 
 /** One complete way to pay. */
