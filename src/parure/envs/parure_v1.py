@@ -173,7 +173,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         if seed is not None or self._random is None:
             self._random, _drawn = seeding.np_random(seed)
         if seed is None:
-            seed = int(self._random.integers(2**63))
+            seed = int(self._random.integers(2**53))
         self._game = Game(self.rules.players, self.rules.modules, self.rules.edition, seed)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)

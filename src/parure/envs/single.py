@@ -166,7 +166,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         if seed is not None or not self._others:
             self._others = [self._bot(opponent) for opponent in self._opponents]
         if seed is None:
-            seed = int(self.np_random.integers(2**63))
+            seed = int(self.np_random.integers(2**53))
         names = self._table.possible_agents
         self.seat = (
             int(self.np_random.integers(len(names)))
@@ -185,7 +185,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
 
     def _bot(self, opponent: str | Bot) -> Bot:
         if isinstance(opponent, str):
-            return bots.make(opponent, int(self.np_random.integers(2**63)))
+            return bots.make(opponent, int(self.np_random.integers(2**53)))
         return opponent
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -112,10 +112,14 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Deal all games anew: row `i` with `seed + i`, or with its own seed from a list."""
+        """Deal all games anew.
+
+        :param seed: one that the rows' seeds are derived from, or a list with one for each row; see
+            `batch.seeds`. Without one, the random numbers of the last reset continue.
+        """
         if seed is None or isinstance(seed, Iterable):
             own = [None] * self.num_envs if seed is None else list(seed)
-            drawn = self.np_random.integers(2**63, size=len(own), dtype=np.uint64).tolist()
+            drawn = self.np_random.integers(2**53, size=len(own), dtype=np.uint64).tolist()
             given = [one if kept is None else kept for one, kept in zip(drawn, own, strict=True)]
             self.batch.reset(given)
         else:
