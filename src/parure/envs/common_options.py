@@ -4,7 +4,7 @@
 """
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -89,6 +89,14 @@ def row_seeds(seed: int, rows: range) -> NDArray[np.uint64]:
     seeds = np.zeros(len(rows), np.uint64)
     calls.write_row_seeds(seeds, np.uint64(checked_seed(seed)), rows.start)
     return seeds
+
+
+def check_no_options(options: Mapping[str, Any] | None) -> None:
+    """Raise an error if `reset` is given options: there are none."""
+    if options:
+        raise ParureError(
+            _("reset() knows no options: leave out {options}.").format(options=", ".join(options))
+        )
 
 
 def checked_actions(actions: Any, n: int) -> Any:
