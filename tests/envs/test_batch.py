@@ -216,7 +216,7 @@ def test_every_row_has_its_own_rules() -> None:
     games.reset(5)
     alone = [batch(rules, 1, max_turns=60) for rules in MIXED]
     for number, one in enumerate(alone):
-        one.reset(5 + number)
+        one.reset(games.seeds[number : number + 1])
     for _ in range(40):
         actions = games.sample()
         for number, one in enumerate(alone):
