@@ -17,6 +17,7 @@ import torch
 from torch import nn
 
 from parure.dataset import Dataset, load
+from parure.envs.common_options import row_seeds
 from parure.envs.learning_curves import report, share_won
 from parure.envs.spaces import ACTIONS, SIZE
 
@@ -61,11 +62,12 @@ def learn(games: Dataset, options: argparse.Namespace, seed: int) -> list[tuple[
     torch.manual_seed(seed)
     agent, seen, curve = Agent(), 0, []
     adam = torch.optim.AdamW(agent.parameters(), lr=1e-3, weight_decay=0.1)
-    first_held_out = games.card["options"]["seed"] + games.card["games"] - HELD_OUT
+    number = games.card["games"]
+    new_games = row_seeds(games.card["options"]["seed"], range(number - HELD_OUT, number))
     for epoch in range(1, options.epochs + 1):
         same = asked = 0
         for rows in games.batches(options.batch, seed=1000 * seed + epoch):
-            is_new = rows["seed"] >= first_held_out
+            is_new = np.isin(rows["seed"], new_games)
             held_out = {name: values[is_new] for name, values in rows.items()}
             choices = agent.choose(held_out["observation"], held_out["mask"])
             same, asked = same + (choices == held_out["action"]).sum(), asked + is_new.sum()

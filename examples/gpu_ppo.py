@@ -26,13 +26,11 @@ from parure import Rules
 from parure.arena.parure_1 import RULE_SETS
 from parure.envs.batch import Batch
 from parure.envs.gpu import CudaBatch
-from parure.envs.learning_curves import report
+from parure.envs.learning_curves import EVALUATION_SEED, report
 from parure.envs.spaces import ACTIONS, SIZE
 
 DISCOUNT, LAMBDA, CLIP, ENTROPY, RATE = 0.998, 0.95, 0.2, 0.01, 5e-4
 SEATS, WIDTH = 4, 512
-FAR = 10**7
-"""How far the deals of one seed are from those of the next."""
 
 
 class Agent(nn.Module):
@@ -73,7 +71,7 @@ class Games:
                 len(rows),
                 rules=rows,
                 opponents=None if opponent == "self" else opponent,
-                seed=seed + number * n,
+                seed=seed * len(opponents) + number,
                 max_turns=200,
             )
             for number, opponent in enumerate(opponents)
@@ -179,7 +177,7 @@ def train(options: argparse.Namespace, seed: int) -> list[tuple[int, float]]:
     curve: list[tuple[int, float]] = []
     agent = Agent().to(device)
     adam = torch.optim.Adam(agent.parameters(), lr=RATE, eps=1e-5)
-    games = Games(n, rules, opponents, device, seed * FAR)
+    games = Games(n, rules, opponents, device, seed)
     played = Played(options.rollout, len(games), device)
     played.play(agent, games)  # compile before the clock starts
     began, each = time.perf_counter(), played.action.numel()
@@ -190,7 +188,7 @@ def train(options: argparse.Namespace, seed: int) -> list[tuple[int, float]]:
         learn(agent, adam, played, gains)
         if update * 10 // updates > (update - 1) * 10 // updates:
             seconds, done = time.perf_counter() - began, update * each
-            share = won(agent, Games(n, rules, [options.against], device, (seed + 1) * FAR - n))
+            share = won(agent, Games(n, rules, [options.against], device, EVALUATION_SEED + seed))
             curve.append((done, share))
             print(
                 f"{seconds:5.0f} s, {done:>11,} decisions, {done / seconds:>9,.0f} a second: "

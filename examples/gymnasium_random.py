@@ -27,7 +27,7 @@ def main() -> None:
     env.action_space.seed(options.seed)
     results = {1.0: 0, 0.0: 0, -1.0: 0}
     for game in range(options.games):
-        _observation, info = env.reset(seed=options.seed + game)
+        _observation, info = env.reset(seed=None if game else options.seed)
         ended = False
         while not ended:
             action = env.action_space.sample(info["action_mask"])

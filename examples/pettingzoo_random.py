@@ -28,7 +28,7 @@ def main() -> None:
     decisions = 0
     begun = perf_counter()
     for game in range(options.games):
-        env.reset(seed=options.seed + game)
+        env.reset(seed=None if game else options.seed)
         for agent in env.agent_iter():
             _observation, reward, terminated, truncated, info = env.last()
             if terminated or truncated:

@@ -10,6 +10,7 @@ import pytest
 from parure import MOVES, Game, Rules, dataset
 from parure.dataset import Dataset, DatasetError, Plan, plan
 from parure.envs import spaces
+from parure.envs.common_options import row_seeds
 
 pytestmark = pytest.mark.verify
 
@@ -53,10 +54,10 @@ def sample() -> Path:
 @pytest.mark.parametrize("made", ["novices", "jewellers", "sample"])
 def test_the_rows_are_those_of_the_games(made: str, request: pytest.FixtureRequest) -> None:
     found = dataset.load(request.getfixturevalue(made))
-    options, numbers, rows = found.card["options"], [], 0
+    options, seeds, rows = found.card["options"], [], 0
     for shard in found.shards():
         for seed in dict.fromkeys(shard["seed"].tolist()):
-            numbers.append(seed - options["seed"])
+            seeds.append(seed)
             game = Game(options["players"], options["modules"], options["edition"], seed=seed)
             for row in np.flatnonzero(shard["seed"] == seed):
                 assert shard["seat"][row] == game.to_play
@@ -68,7 +69,7 @@ def test_the_rows_are_those_of_the_games(made: str, request: pytest.FixtureReque
             shares = np.zeros(4, np.float32)
             shares[list(game.winners)] = 1 / len(game.winners)
             assert (shard["result"][shard["seed"] == seed] == shares).all()
-    assert numbers == list(range(found.card["games"]))
+    assert seeds == row_seeds(options["seed"], range(found.card["games"])).tolist()
     assert rows == len(found) == found.card["positions"]
 
 

@@ -134,7 +134,7 @@ def generation(
 
     def one(block: int) -> Data:
         rules, positions = work[block]
-        data = collect(rules, network, kind, first + block * 10_000, positions)
+        data = collect(rules, network, kind, first + block, positions)
         progress.advance(playing)
         return data
 
@@ -156,7 +156,7 @@ def generation(
         "positions": len(features),
         "loss": round(evaluation.loss(*validation).item(), 4),
     }
-    row |= measure(players, found, before, first)
+    row |= measure(players, found, before, first + len(work))
     progress.remove_task(playing)
     progress.remove_task(learning)
     return (found if row["kept"] or before is None else before), row
@@ -176,7 +176,7 @@ def measure(
         rules = Rules(players, modules)
         row[f"{label} v merchant"] = round(match(rules, found, found, MERCHANT, seed), 3)
         if before is not None:
-            won.append(match(rules, found, before, GUILD, seed + 50_000))
+            won.append(match(rules, found, before, GUILD, seed + 1))
             row[f"{label} v before"] = round(won[-1], 3)
     row["kept"] = before is None or bool(np.mean(won) > 1 / players)
     return row

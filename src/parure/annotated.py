@@ -20,7 +20,9 @@ A line in brackets varies the turn before it, which it tells from its beginning.
 
 import datetime
 import json
+import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,11 +59,19 @@ _MOST_MOVES = 20_000
 """The most moves in all variations together, so that no file takes minutes to read."""
 _DEEPEST = 40
 """How deeply variations may be nested."""
+_LARGEST_CLOCK = 100_000 * 3600 - 1
+"""The seconds of 99999:59:59."""
+_OFF_BY = 0.02
+"""How far from 1 the sum of rounded chances may be."""
+_INDENT = "  "
 
 
 def dumps(game: AnnotatedGame) -> str:
-    """Write an annotated game as text."""
+    """Write an annotated game as text. A `RecordError` says what could not be read again."""
     rules = game.rules
+    for node in (game, *game.nodes()):
+        _check_clock(node)
+        _check_chances(node, rules.players)
     lines = [
         f"{TITLE} {_version(game)}",
         f"Edition: {rules.edition}",
@@ -77,13 +87,24 @@ def dumps(game: AnnotatedGame) -> str:
         names = (re.sub(r"[,#\s]+", " ", name).strip() for name in game.names)
         lines.append(f"Names: {', '.join(names)}")
     if game.date is not None:
-        lines.append(f"Date: {game.date.isoformat()}")
+        lines.append(f"Date: {game.date.isoformat()[:10]}")
     lines.append("")
     if game.is_annotated:
         lines += _line_of("", game, "")
     if game.variations:
         lines += _line_from(game.variations[0], "")
-    return "\n".join([*lines, _end_line(game.end.game()), ""])
+        if _count_moves(game.variations[0]) > _MOST_MOVES:
+            raise RecordError(
+                _("A record can have {n} moves at most.").format(n=decimal(_MOST_MOVES))
+            )
+    text = "\n".join([*lines, _end_line(game.end.game()), ""])
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as error:
+        raise RecordError(_("A name or a comment is not text.")) from error
+    if size >= LARGEST:
+        raise RecordError(_("A record can have {n} characters at most.").format(n=decimal(LARGEST)))
+    return text
 
 
 def loads(text: str, line: int = 1) -> AnnotatedGame:
@@ -122,8 +143,49 @@ def _version(game: AnnotatedGame) -> int:
     return 1 if is_old else FORMAT
 
 
+def _turn_of(node: Node) -> int:
+    """Return the number of the turn of a move, or of the first one for the root."""
+    return (node.root().start.turns if node.ply is None else node.ply.turn) + 1
+
+
+def _check_clock(node: Node) -> None:
+    """Raise `RecordError` if the clock can't be written."""
+    if node.clock is not None and not 0 <= node.clock <= _LARGEST_CLOCK:
+        raise RecordError(
+            _(
+                "Turn {turn}: a clock shows seconds, 0 or more and less than 100,000 hours, not {clock}."
+            ).format(turn=_turn_of(node), clock=node.clock)
+        )
+
+
+def _check_chances(node: Node, players: int) -> None:
+    """Raise `RecordError` if the chances can't be written."""
+    chances = node.chances
+    if chances is not None and not (
+        len(chances) == players
+        and all(one >= 0 for one in chances)
+        and abs(sum(chances) - 1) < _OFF_BY
+    ):
+        raise RecordError(
+            _(
+                "Turn {turn}: the chances must be {players} numbers, 0 or more, that add up to 1, "
+                "not {chances}."
+            ).format(turn=_turn_of(node), players=players, chances=" ".join(map(str, chances)))
+        )
+
+
+def _count_moves(first: Node) -> int:
+    """Return how many moves the lines of a node have, with their variations."""
+    return sum(
+        len(turn.shared) + len(turn.nodes) + sum(map(_count_moves, turn.aside))
+        for turn in turns_from(first)
+    )
+
+
 def _line_from(first: Node, indent: str) -> list[str]:
     """Return the lines of a node and its main line."""
+    if len(indent) > _DEEPEST * len(_INDENT):
+        raise RecordError(_("Variations can be nested {n} deep at most.").format(n=_DEEPEST))
     lines = list[str]()
     for turn in turns_from(first):
         told = list(turn.shared)
@@ -134,7 +196,7 @@ def _line_from(first: Node, indent: str) -> list[str]:
                 lines += _line_of(f"{turn.number + 1}. {moves}", node, indent)
                 told = []
         for other in turn.aside:
-            lines += [f"{indent}(", *_line_from(other, indent + "  "), f"{indent})"]
+            lines += [f"{indent}(", *_line_from(other, indent + _INDENT), f"{indent})"]
     return lines
 
 
@@ -144,10 +206,25 @@ def _line_of(moves: str, node: Node, indent: str) -> list[str]:
     if node.clock is not None:
         parts.append(f"[clock {_clock_text(node.clock)}]")
     if node.chances is not None:
-        parts.append(f"[chances {' '.join(f'{round(100 * one, 1):g}' for one in node.chances)}]")
+        parts.append(f"[chances {_chances_text(node.chances)}]")
     first, *more = [f"# {line.strip()}".rstrip() for line in node.comment.splitlines()] or [""]
     line = "   ".join([*parts, *([first] if first else [])])
     return [indent + each for each in (line, *more)]
+
+
+def _chances_text(chances: Sequence[float]) -> str:
+    """Return chances in percent with one digit, rounded so that they add up to 100.
+
+    >>> _chances_text((0.52, 0.48)), _chances_text((1 / 3, 1 / 3, 1 / 3))
+    ('52 48', '33.4 33.3 33.3')
+    """
+    exact = [1000 * one / sum(chances) for one in chances]
+    tenths = [math.floor(one) for one in exact]
+    # The largest remainders are rounded up; what is a tenth already has next to none, whatever its last bits.
+    by_remainder = sorted(range(len(exact)), key=lambda seat: tenths[seat] - exact[seat])
+    for seat in by_remainder[: 1000 - sum(tenths)]:
+        tenths[seat] += 1
+    return " ".join(f"{one / 10:g}" for one in tenths)
 
 
 def _clock_text(seconds: float) -> str:
@@ -156,7 +233,7 @@ def _clock_text(seconds: float) -> str:
     >>> _clock_text(298.5), _clock_text(3_600)
     ('0:04:58.5', '1:00:00')
     """
-    minutes, tenths = divmod(round(10 * max(0.0, seconds)), 600)
+    minutes, tenths = divmod(round(10 * seconds), 600)
     return f"{minutes // 60}:{minutes % 60:02}:{tenths / 10:04.1f}".removesuffix(".0")
 
 
@@ -350,19 +427,18 @@ class _Reader:
             )
         if self.version > 1 and (line.before is None or line.before.game.turns != game.turns):
             line.before = _Line(line.node, game.copy())
-        made = len(game.plies)
-        for move in turn[2].split(","):
+        made, moves = len(game.plies), turn[2].split(",")
+        for move in moves:
             if game.turns + 1 != int(turn[1]):
                 self._fail(_("the turn is over before “{move}”").format(move=move.strip()))
             try:
                 game.push(move)
             except ParureError as error:
                 self._fail(str(error))
-        plies = game.plies[made:]
-        self.moves += len(plies)
+        self.moves += len(moves)
         if self.moves > _MOST_MOVES:
             self._fail(_("a record can have {n} moves at most").format(n=decimal(_MOST_MOVES)))
-        line.node = line.node.grow(plies)
+        line.node = line.node.grow(game.plies[made:])
 
     def _open(self) -> None:
         """Begin a variation of the turn that was read last."""
@@ -402,7 +478,7 @@ class _Reader:
             return None
         chances = tuple(float(number) / 100 for number in numbers)
         whole = sum(chances)
-        if len(chances) != self._started().rules.players or abs(whole - 1) >= 0.02:
+        if len(chances) != self._started().rules.players or abs(whole - 1) >= _OFF_BY:
             return None
         return chances if abs(whole - 1) < 1e-9 else tuple(one / whole for one in chances)
 

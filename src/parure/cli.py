@@ -317,7 +317,7 @@ def make_dataset(
     modules: Modules = None,
     edition: Edition = 2024,
     seed: Annotated[
-        int, typer.Option("--seed", help=_("Seed of the first game; the next has the next seed."))
+        int, typer.Option("--seed", help=_("Seed: the same number gives the same games."))
     ] = 0,
     workers: Workers = None,
     ray: OnRay = None,

@@ -151,7 +151,7 @@ def _split(path: Path, file: TextIO) -> Iterator[tuple[int, str]]:
             yield first, "".join(lines)
             lines, first, size = [], number, 0
         size += len(line)
-        if size >= annotated.LARGEST:
+        if size > annotated.LARGEST:
             words = _("Line {line}: {problem}.").format(
                 line=first, problem=_("this game is too large")
             )

@@ -11,6 +11,7 @@ from kit import alike
 from parure import Game, IllegalMove, ParureError, Rules
 from parure.envs import spaces
 from parure.envs.batch import Batch, play_out
+from parure.envs.common_options import row_seeds
 from parure.envs.gpu import CudaBatch, NoGPU
 from parure.rules import all_rules
 
@@ -32,7 +33,7 @@ def content(games: Batch) -> list[bytes]:
 def test_a_row_is_the_game_of_its_seed(rules: Rules) -> None:
     games = batch(rules)
     for row in range(5):
-        game = Game(rules.players, rules.modules, rules.edition, seed=5 + row)
+        game = Game(rules.players, rules.modules, rules.edition, seed=games.seeds[row])
         for _ in range(30):
             seat = game.to_play
             assert games.to_play[row] == seat
@@ -42,6 +43,20 @@ def test_a_row_is_the_game_of_its_seed(rules: Rules) -> None:
             game.push(parure.MOVES[actions[row]])
             games.step(actions)
         games.reset(5)
+
+
+def test_no_two_seeds_share_a_row() -> None:
+    games, dealt = batch(Rules(2), 100, observations=False), set()
+    for seed in range(100):
+        games.reset(seed)
+        dealt.update(decks.tobytes() for decks in games.states["decks"])
+        assert (games.seeds < 2**53).all()
+    assert len(dealt) == 100 * 100
+
+
+def test_playouts_of_neighbouring_seeds_differ() -> None:
+    one, other = (play_out([Game(seed=1)] * 100, seed) for seed in (0, 1))
+    assert not np.array_equal(one[1:], other[:-1])
 
 
 def test_the_games_after_the_first_differ_too() -> None:
@@ -86,7 +101,7 @@ def test_a_playout_is_as_many_random_steps_as_the_game_has(
     found = play_out(positions, 7, max_turns)
     assert positions.tobytes() == games.save().tobytes()
 
-    positions["rng"] = np.arange(7, 19)
+    positions["rng"] = row_seeds(7, range(12))
     games.load(positions)
     rewards, is_over = np.zeros((12, 4), np.float32), np.zeros(12, bool)
     while not is_over.all():
@@ -192,7 +207,7 @@ def test_every_row_has_its_own_rules() -> None:
     games.reset(5)
     alone = [batch(rules, 1, max_turns=60) for rules in MIXED]
     for number, one in enumerate(alone):
-        one.reset(5 + number)
+        one.reset(games.seeds[number : number + 1])
     for _ in range(40):
         actions = games.sample()
         for number, one in enumerate(alone):
@@ -300,8 +315,8 @@ def test_options_may_be_numbers_of_numpy() -> None:
     one.rollout(30)
     other.rollout(30)
     assert one.states.tobytes() == other.states.tobytes()
-    one.reset([2**64 - 1, 0])
-    other.reset(2**64 - 1)
+    one.reset(2**64 - 1)
+    other.reset(one.seeds)
     assert one.states.tobytes() == other.states.tobytes()
 
 

@@ -159,6 +159,14 @@ def test_a_bot_may_answer_with_the_text_of_a_legal_move() -> None:
         ParureEnv(opponents=Writer("take gold"), seat=1).reset(seed=7)
 
 
+@pytest.mark.parametrize("vector", [False, True])
+def test_options_of_a_reset_are_refused(vector: bool, english: None) -> None:
+    env: Any = gymnasium.make_vec("parure/Base-v1") if vector else gymnasium.make("parure/Base-v1")
+    env.reset(seed=1, options={})
+    with pytest.raises(parure.ParureError, match=r"reset\(\) knows no options: leave out deal\."):
+        env.reset(options={"deal": 3})
+
+
 def test_a_seat_can_be_drawn() -> None:
     env = ParureEnv(4, seat=None)
     env.reset(seed=1)

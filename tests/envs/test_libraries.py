@@ -65,6 +65,18 @@ def test_stable_baselines_sees_the_games_of_the_vector_environment() -> None:
     assert env.get_attr("num_envs", [1]) == [4]
 
 
+def test_what_stable_baselines_cannot_use_is_refused(english: None) -> None:
+    pytest.importorskip("stable_baselines3")
+    from parure.envs.sb3 import ParureVecEnv
+
+    with pytest.raises(ParureError, match="leave out autoreset_mode"):
+        ParureVecEnv(2, autoreset_mode="NextStep")
+    env = ParureVecEnv(2)
+    env.set_options({"deal": 3})
+    with pytest.raises(ParureError, match="leave out deal"):
+        env.reset()
+
+
 def test_a_batch_is_seen_through_tensors() -> None:
     import torch
 

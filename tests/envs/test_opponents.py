@@ -87,7 +87,7 @@ def test_games_against_opponents_are_those_of_game() -> None:
         seen.append(observations.copy())
         return first(observations, masks)
 
-    batch = Batch(1, 3, "orient", seed=5, opponents=[watcher, last], seats=[1])
+    batch = Batch(1, 3, "orient", seed=[5], opponents=[watcher, last], seats=[1])
     game = Game(3, "orient", seed=5)
     for _ in range(40):
         while game.to_play != 1:

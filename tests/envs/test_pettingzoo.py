@@ -126,6 +126,19 @@ def test_render(
     assert capsys.readouterr().out
 
 
+def test_pixels_are_a_mode_where_something_draws_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "rgb_array" in parure_v1.render_modes()
+    for library in ("PIL", "resvg_py"):
+        with monkeypatch.context() as without:
+            without.setitem(sys.modules, library, None)
+            assert parure_v1.render_modes() == ["human", "ansi", "svg"]
+
+
+def test_options_of_a_reset_are_logged(caplog: pytest.LogCaptureFixture) -> None:
+    env_of(SMALLEST).reset(options={"deal": 3})
+    assert "reset() knows no options: ignoring deal." in caplog.text
+
+
 # What an agent sees
 
 

@@ -136,8 +136,8 @@ def test_the_number_of_threads_changes_nothing() -> None:
 
 def test_seeds() -> None:
     env = ParureVectorEnv(3)
-    of_a_list, _ = env.reset(seed=[5, 6, 7])
     of_a_number, _ = env.reset(seed=5)
+    of_a_list, _ = env.reset(seed=env.batch.seeds.tolist())
     assert np.array_equal(of_a_list, of_a_number)
     other, _ = env.reset()
     assert not np.array_equal(of_a_number, other)

@@ -3,6 +3,7 @@
 import datetime
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -113,6 +114,17 @@ def test_any_tree_comes_back(seed: int) -> None:
     assert annotated.dumps(again) == annotated.dumps(game)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_chances_stay_when_they_are_saved_again(players: int) -> None:
+    chance, game = random.Random(players), AnnotatedGame(Game(players, seed=1))
+    for _ in range(300):
+        weights = [chance.random() ** 3 for _seat in range(players)]
+        game.chances = tuple(weight / sum(weights) for weight in weights)
+        again = annotated.loads(annotated.dumps(game))
+        assert again.chances == pytest.approx(game.chances, abs=0.001)
+        assert annotated.loads(annotated.dumps(again)).chances == again.chances
+
+
 def test_a_variation_within_a_turn_tells_the_turn_from_its_beginning() -> None:
     game = Game(2, ("orient", "strongholds"), seed=2)
     while len(game.legal_moves) < 2 or game.decision == "action":
@@ -137,6 +149,57 @@ def test_files(tmp_path) -> None:
 
 
 # What is refused
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        *(
+            ({"clock": wrong}, "Turn 1: a clock shows seconds, 0 or more")
+            for wrong in (-3.0, float("nan"), float("inf"), 360_000_000.0)
+        ),
+        *(
+            ({"chances": wrong}, "Turn 1: the chances must be 2 numbers")
+            for wrong in ((0.5,), (0.5, 0.6), (1.5, -0.5), (float("nan"), 1), (0.4, 0.3, 0.3), ())
+        ),
+        ({"comment": "\ud800"}, "not text"),
+        ({"comment": "é" * (annotated.LARGEST // 2)}, "4,000,000 characters at most"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_what_cannot_be_read_is_not_written(
+    changes: dict[str, object], problem: str, tmp_path: Path
+) -> None:
+    game, path = annotated.loads(text()), tmp_path / "game.parure"
+    annotated.save(path, game)
+    before = path.read_bytes()
+    vars(game.next).update(changes)
+    with pytest.raises(RecordError, match=problem):
+        annotated.save(path, game)
+    assert path.read_bytes() == before
+
+
+def test_variations_are_as_deep_as_they_can_be_read() -> None:
+    game = AnnotatedGame(Game(seed=7))
+    node: Node = game
+    for _depth in range(40):
+        first, second = node.game().legal_moves[:2]
+        node.add(first)
+        node = node.add(second)
+    assert shape(annotated.loads(annotated.dumps(game))) == shape(game)
+    for move in node.game().legal_moves[:2]:
+        node.add(move)
+    with pytest.raises(RecordError, match="Variations can be nested 40 deep at most"):
+        annotated.dumps(game)
+
+
+def test_a_record_has_as_many_moves_as_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = annotated.loads(text())
+    monkeypatch.setattr(annotated, "_MOST_MOVES", 6)
+    assert shape(annotated.loads(annotated.dumps(game))) == shape(game)
+    monkeypatch.setattr(annotated, "_MOST_MOVES", 5)
+    with pytest.raises(RecordError, match="A record can have 5 moves at most"):
+        annotated.dumps(game)
 
 
 @pytest.mark.parametrize(

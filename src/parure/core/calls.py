@@ -12,6 +12,7 @@ from parure.core import observe as _observe
 from parure.core import orient as _orient
 from parure.core import playout as _playout
 from parure.core import purchase as _purchase
+from parure.core import random as _random
 from parure.core import scoring as _scoring
 from parure.core import setup as _setup
 from parure.core import strongholds as _strongholds
@@ -163,6 +164,13 @@ def hide(game, seat):
 def determinize(game, seed):
     """Fill a stripped game with one possible deal."""
     _observe.determinize(game[0], seed)
+
+
+@entry
+def write_row_seeds(seeds, seed, first):
+    """Write the seeds of rows, from number `first` on, into an array."""
+    for number in range(len(seeds)):
+        seeds[number] = _random.row_seed(seed, first + number)
 
 
 @entry

@@ -1,10 +1,13 @@
 """What a dataset holds: its bot, rules and games, and the columns of its rows."""
 
-import random
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from parure.bots import Budget, find, split
+from parure.envs.common_options import row_seeds
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules, checked_seed
@@ -32,19 +35,20 @@ class DatasetError(ParureError):
 
 @dataclass(frozen=True)
 class Plan:
-    """The plan of a dataset: which bot plays which games. Game `n` is the deal of `seed + n`."""
+    """The plan of a dataset: which bot plays which games."""
 
     bot: str
     """The name of the bot in every seat, with its budget, such as `champion:200`."""
     rules: Rules
     games: int
     seed: int = 0
+    """The seed that those of the games are derived from. No two seeds have games in common."""
 
     def __post_init__(self) -> None:
         find(split(self.bot)[0], anywhere=True)
         if self.games < 1:
             raise DatasetError(_("A dataset needs at least one game."))
-        checked_seed(checked_seed(self.seed) + self.games - 1)
+        checked_seed(self.seed)
 
     @property
     def is_repeatable(self) -> bool:
@@ -60,10 +64,9 @@ class Plan:
             range(first, min(first + SHARD, self.games)) for first in range(0, self.games, SHARD)
         ]
 
-    def bot_seeds(self, number: int) -> list[int]:
-        """Return a seed for the bot at each seat of a game."""
-        chance = random.Random(f"parure dataset {self.seed + number}")
-        return [chance.getrandbits(63) for _seat in range(self.rules.players)]
+    def seeds(self, games: range) -> NDArray[np.uint64]:
+        """Return the seeds of the games with these numbers."""
+        return row_seeds(self.seed, games)
 
     def options(self) -> dict[str, Any]:
         """Return what defines the games, except for their number, as a dict for JSON."""

@@ -9,7 +9,7 @@ from parure import bots
 from parure.core.state import MAX_SEATS
 from parure.dataset.plan import Plan
 from parure.envs.batch import Batch
-from parure.envs.common_options import MAX_TURNS
+from parure.envs.common_options import MAX_TURNS, row_seeds
 from parure.envs.policies import NAMES
 from parure.envs.spaces import ACTIONS, mask, observe
 from parure.game.game import Game
@@ -24,7 +24,7 @@ def play_games(plan: Plan, games: range) -> Columns:
     """Play some games of a plan, and return their decisions in order."""
     if plan.bot in NAMES:
         return _side_by_side(plan, games)
-    played = [_one_game(plan, number) for number in games]
+    played = [_one_game(plan, seed) for seed in plan.seeds(games).tolist()]
     return {name: np.concatenate([rows[name] for rows in played]) for name in played[0]}
 
 
@@ -40,8 +40,8 @@ class _Step(NamedTuple):
 
 def _side_by_side(plan: Plan, games: range) -> Columns:
     """Play games in the rows of a batch; a row whose game is over goes on in vain until the last one is."""
-    n, rules = len(games), plan.rules
-    batch = Batch(n, rules=[rules] * n, seed=plan.seed + games.start, observations=False)
+    n, rules, seeds = len(games), plan.rules, plan.seeds(games)
+    batch = Batch(n, rules=[rules] * n, seed=seeds, observations=False)
     result = np.zeros((n, MAX_SEATS), np.float32)
     rows, steps = np.arange(n), []
     while rows.size:
@@ -64,14 +64,15 @@ def _side_by_side(plan: Plan, games: range) -> Columns:
         name: np.concatenate([getattr(step, name) for step in steps])[order]
         for name in ("observation", "mask", "action", "seat")
     }
-    return columns | _of_games(plan, games.start + game[order], result[game[order]])
+    return columns | {"result": result[game[order]], "seed": seeds[game[order]]}
 
 
-def _one_game(plan: Plan, number: int) -> Columns:
+def _one_game(plan: Plan, seed: int) -> Columns:
     """Play one game with a bot in each seat."""
     rules = plan.rules
-    game = Game(rules.players, rules.modules, rules.edition, plan.seed + number)
-    seats = [bots.make(plan.bot, seed, anywhere=True) for seed in plan.bot_seeds(number)]
+    game = Game(rules.players, rules.modules, rules.edition, seed)
+    bot_seeds = row_seeds(seed, range(rules.players)).tolist()
+    seats = [bots.make(plan.bot, own, anywhere=True) for own in bot_seeds]
     rows: dict[str, list[Any]] = {
         name: [] for name in ("observation", "mask", "action", "seat", "visits")
     }
@@ -98,9 +99,4 @@ def _one_game(plan: Plan, number: int) -> Columns:
     }
     if hasattr(seats[0], "visits"):
         columns["visits"] = np.array(rows["visits"], np.int32)
-    return columns | _of_games(plan, np.full(n, number), np.tile(shares, (n, 1)))
-
-
-def _of_games(plan: Plan, numbers: NDArray[Any], result: NDArray[Any]) -> Columns:
-    """Return the columns that are the same in all rows of a game."""
-    return {"result": result, "seed": numbers.astype(np.uint64) + np.uint64(plan.seed)}
+    return columns | {"result": np.tile(shares, (n, 1)), "seed": np.full(n, seed, np.uint64)}

@@ -101,6 +101,8 @@ class Batch:
     truncated: NDArray[np.bool_]
     turns: NDArray[np.int32]
     """The length of the row's last game in turns."""
+    seeds: NDArray[np.uint64]
+    """The seeds of the last `reset`: `Game(…, seed=batch.seeds[row])` is the row's first game."""
 
     @takes(BatchOptions)
     def __init__(self, options: BatchOptions) -> None:
@@ -154,13 +156,16 @@ class Batch:
 
     @on_threads
     def reset(self, seed: int | ArrayLike = 0) -> None:
-        """Deal all games anew: row `i` with `seed + i`, or with its own seed from an array."""
-        seeds = checked_seeds(seed, self.n)
-        self._opponents.begin(int(seeds[0]) if self.n else 0)
+        """Deal all games anew, with seeds derived from a single one, or with each row's own from an array.
+
+        No two seeds have rows in common. `seeds` has those of the rows.
+        """
+        self.seeds = checked_seeds(seed, self.n)
+        self._opponents.begin(int(self.seeds[0]) if self.n else 0)
         self._opponents.prepare(self._rules)
         begin_rows(
             self.states,
-            seeds,
+            self.seeds,
             self._legal,
             self._results,
             self._masks,
@@ -402,7 +407,7 @@ def play_out(
     position. Other threads of Python run meanwhile.
 
     :param positions: games, or states from `Batch.save`, which are not validated; they stay as they are.
-    :param seed: of the random moves: row `i` gets `seed + i`, or its own seed from an array.
+    :param seed: of the random moves: one for all rows, or an array with one for each.
     """
     n = len(positions)
     given, _rows = checked_positions(positions, None, n, may_be_over=True)

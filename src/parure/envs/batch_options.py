@@ -17,6 +17,7 @@ from parure.envs.common_options import (
     RowRules,
     checked_choice,
     checked_limit,
+    row_seeds,
     whole,
 )
 from parure.envs.compiled.batch_rows import EVERY_SEAT, NO_LIMIT
@@ -50,8 +51,8 @@ class BatchOptions:
     _: KW_ONLY
     rules: Sequence[Rules] | None = None
     """The rules of each row, in place of players, modules and edition."""
-    seed: int = 0
-    """The seed of the games; row `i` starts with the deal of `seed + i`."""
+    seed: int | ArrayLike = 0
+    """The seed that those of the rows are derived from, or an array with one for each; see `Batch.seeds`."""
     max_turns: int | None = MAX_TURNS
     """The turn limit, after which a game is `truncated`; None sets no limit.
 
@@ -196,7 +197,7 @@ def checked_rows(rows: ArrayLike, n: int) -> NDArray[np.int64]:
 
 
 def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
-    """Return a seed for each of `n` rows: consecutive ones from a number, or those of an array."""
+    """Return a seed for each of `n` rows: derived from a single one, or those of an array."""
     given: Any = seed
     seeds: NDArray[np.uint64]
     if isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind == "u":
@@ -205,7 +206,7 @@ def checked_seeds(seed: int | ArrayLike, n: int) -> NDArray[np.uint64]:
         try:
             seeds = np.array([checked_seed(one) for one in given], np.uint64)
         except TypeError:  # One seed for all.
-            seeds = np.arange(n, dtype=np.uint64) + np.array(checked_seed(given), np.uint64)
+            seeds = row_seeds(given, range(n))
     if len(seeds) != n:
         raise RulesError(
             _("A batch of {n} games needs {n} seeds, not {seeds}.").format(n=n, seeds=seeds.size)

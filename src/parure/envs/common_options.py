@@ -4,7 +4,7 @@
 """
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -12,11 +12,12 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from parure.core import calls
 from parure.core.state import STATE
 from parure.errors import IllegalMove, ParureError
 from parure.game.position import rules_of
 from parure.i18n import gettext as _
-from parure.rules import MODULES, Rules
+from parure.rules import MODULES, Rules, checked_seed
 
 __all__ = [
     "MAX_TURNS",
@@ -29,6 +30,7 @@ __all__ = [
     "RowRules",
     "checked_threads",
     "on_threads",
+    "row_seeds",
 ]
 
 MAX_TURNS = 400
@@ -76,6 +78,25 @@ def checked_limit(max_turns: int | None) -> int | None:
     if limit is None or limit < 1:
         raise ParureError(_("max_turns must be None or a whole number, 1 or more."))
     return limit
+
+
+def row_seeds(seed: int, rows: range) -> NDArray[np.uint64]:
+    """Return the seeds of the rows with these numbers: hashes of both numbers, below 2**53.
+
+    >>> row_seeds(7, range(2)).tolist()
+    [4106355846469399, 6498767946634617]
+    """
+    seeds = np.zeros(len(rows), np.uint64)
+    calls.write_row_seeds(seeds, np.uint64(checked_seed(seed)), rows.start)
+    return seeds
+
+
+def check_no_options(options: Mapping[str, Any] | None) -> None:
+    """Raise an error if `reset` is given options: there are none."""
+    if options:
+        raise ParureError(
+            _("reset() knows no options: leave out {options}.").format(options=", ".join(options))
+        )
 
 
 def checked_actions(actions: Any, n: int) -> Any:

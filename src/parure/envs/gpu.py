@@ -88,10 +88,10 @@ class CudaBatch:
         return to_host(records)
 
     def reset(self, seed: int | ArrayLike = 0) -> None:
-        """Deal all games anew: row `i` with `seed + i`, or with its own seed from an array."""
-        seeds = checked_seeds(seed, self.n)
+        """Deal all games anew; the seeds are those of `Batch.reset`, and `seeds` has them on the host."""
+        self.seeds = checked_seeds(seed, self.n)
         self._opponents.prepare(self._rows, self._rules)
-        self._rows.begin(seeds)
+        self._rows.begin(self.seeds)
         self._finish()
 
     @property

@@ -28,8 +28,8 @@ from parure.rules import Rules
 
 __all__ = ["mean_of", "report", "share_won"]
 
-FIRST_SEED = 10**9
-"""The first deal to measure with, far from those that agents usually learn from."""
+EVALUATION_SEED = 10**9
+"""The seed of the games to measure with: one that nobody learns with."""
 
 
 def share_won(
@@ -38,7 +38,7 @@ def share_won(
     *,
     rules: Rules | None = None,
     games: int = 200,
-    seed: int = FIRST_SEED,
+    seed: int = EVALUATION_SEED,
     max_turns: int = MAX_TURNS,
 ) -> float:
     """Return an agent's share of the victories, from every seat in turn.

@@ -31,7 +31,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from parure import bots
 from parure.bots import Bot
-from parure.envs.common_options import RowRules, checked_actions
+from parure.envs.common_options import RowRules, checked_actions, row_seeds
 from parure.envs.compiled.batch_rows import MEMBER, OTHERS
 from parure.envs.policies import NAMES, Policy, address_of, find_each
 from parure.errors import ParureError, RulesError
@@ -182,7 +182,8 @@ class CpuOpponents(Pools):
         if isinstance(member, str):
             key = other, member
             if key not in self._bots:
-                self._bots[key] = bots.make(member, self._seed + other)
+                own = int(row_seeds(self._seed, range(OTHERS))[other])
+                self._bots[key] = bots.make(member, own)
             member = self._bots[key]
         if not is_bot(member):
             answers = member(games.observe(rows), games.mask[rows])  # type: ignore[operator]

@@ -29,6 +29,7 @@ wrappers (`raw_env`), it raises `parure.IllegalMove` and changes nothing.
 
 import operator
 from collections.abc import Iterable
+from importlib.util import find_spec
 from typing import Any, ClassVar, get_args
 
 import numpy as np
@@ -74,12 +75,18 @@ def env(**options: Any) -> Any:
     return _Checked(raw_env(**options))
 
 
+def render_modes() -> list[str]:
+    """Return the render modes; `rgb_array` only where the libraries that draw pixels are installed."""
+    has_pixels = all(map(find_spec, ("resvg_py", "PIL")))
+    return [mode for mode in get_args(RenderMode) if has_pixels or mode != "rgb_array"]
+
+
 class raw_env(AECEnv):
     """The environment without PettingZoo's checks: an illegal action raises `IllegalMove`."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "parure_v1",
-        "render_modes": list(get_args(RenderMode)),
+        "render_modes": render_modes(),
         "render_fps": 4,
         "is_parallelizable": False,
     }
@@ -114,7 +121,7 @@ class raw_env(AECEnv):
         self.reward = checked_choice("reward", reward, ("win", "margin"))
         kinds = ("flat", "dict", "box")
         self._observations = checked_choice("observations", observations, kinds)
-        modes = (None, *self.metadata["render_modes"])
+        modes = (None, *get_args(RenderMode))
         self.render_mode = checked_choice("render_mode", render_mode, modes)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
         self.agents: list[str] = []
@@ -168,12 +175,15 @@ class raw_env(AECEnv):
 
         :param seed: deals the game of `Game(seed=seed)`. Without one, the random numbers of the last reset
             continue.
-        :param options: ignored.
+        :param options: there are none. Since PettingZoo's tests give one, it is logged, not refused.
         """
+        if options:
+            names = ", ".join(options)
+            EnvLogger.get_logger().warning(f"reset() knows no options: ignoring {names}.")
         if seed is not None or self._random is None:
             self._random, _drawn = seeding.np_random(seed)
         if seed is None:
-            seed = int(self._random.integers(2**63))
+            seed = int(self._random.integers(2**53))
         self._game = Game(self.rules.players, self.rules.modules, self.rules.edition, seed)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)

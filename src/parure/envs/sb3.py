@@ -11,10 +11,13 @@ Needs `pip install "parure[envs,train]"`.
 from typing import Any
 
 import numpy as np
+from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
+from parure.envs.common_options import check_no_options
 from parure.envs.vector import ParureVectorEnv
-from parure.errors import NotInstalled
+from parure.errors import NotInstalled, ParureError
+from parure.i18n import gettext as _
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
@@ -32,11 +35,18 @@ class ParureVecEnv(VecEnv):
     def __init__(
         self, num_envs: int = 1, *args: Any, seed: int | None = None, **options: Any
     ) -> None:
-        """Choose the games; the options are those of `ParureVectorEnv`.
+        """Choose the games; the options are those of `ParureVectorEnv`, without `autoreset_mode`.
 
         :param seed: deals the games of the first `reset`.
         """
         self.env = ParureVectorEnv(num_envs, *args, **options)
+        if self.env.metadata["autoreset_mode"] != AutoresetMode.SAME_STEP:
+            raise ParureError(
+                _(
+                    "Stable-Baselines3 needs the next game in the step that ends one: leave out "
+                    "autoreset_mode."
+                )
+            )
         super().__init__(
             self.env.num_envs, self.env.single_observation_space, self.env.single_action_space
         )
@@ -44,6 +54,8 @@ class ParureVecEnv(VecEnv):
 
     def reset(self) -> NDArray[np.int8]:
         """Deal all games."""
+        for options in self._options:
+            check_no_options(options)
         observations, _infos = self.env.reset(seed=self._seeds[0])
         self._reset_seeds()
         return observations

@@ -32,7 +32,7 @@ raises `parure.IllegalMove` instead and changes nothing.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +56,7 @@ from parure.envs.common_options import (
     Observations,
     RenderMode,
     Reward,
+    check_no_options,
     checked_choice,
     whole,
 )
@@ -130,7 +131,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
             if not hasattr(opponent, "choose"):
                 bots.make(str(opponent))
         self._raises = checked_choice("illegal", illegal, ("raise", "lose")) == "raise"
-        modes = (None, *self.metadata["render_modes"])
+        modes = (None, *get_args(RenderMode))
         self.render_mode = self._mode = checked_choice("render_mode", render_mode, modes)
         self.observation_space = self._table.seen_space()
         self.action_space = self._table.action_space("seat_0")
@@ -160,13 +161,14 @@ class ParureEnv(gymnasium.Env[Any, Any]):
 
         :param seed: deals the game of `Game(seed=seed)` and seeds the bots and the draw of seats. Without
         one, the random numbers of the last reset continue.
-        :param options: ignored.
+        :param options: there are none; any is refused.
         """
+        check_no_options(options)
         super().reset(seed=seed)
         if seed is not None or not self._others:
             self._others = [self._bot(opponent) for opponent in self._opponents]
         if seed is None:
-            seed = int(self.np_random.integers(2**63))
+            seed = int(self.np_random.integers(2**53))
         names = self._table.possible_agents
         self.seat = (
             int(self.np_random.integers(len(names)))
@@ -185,7 +187,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
 
     def _bot(self, opponent: str | Bot) -> Bot:
         if isinstance(opponent, str):
-            return bots.make(opponent, int(self.np_random.integers(2**63)))
+            return bots.make(opponent, int(self.np_random.integers(2**53)))
         return opponent
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -38,7 +38,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from parure.envs.batch import Batch
-from parure.envs.common_options import MAX_TURNS, Autoreset, Reward, checked_choice
+from parure.envs.common_options import (
+    MAX_TURNS,
+    Autoreset,
+    Reward,
+    check_no_options,
+    checked_choice,
+)
 from parure.envs.opponents import Opponents
 from parure.envs.single import ParureEnv
 from parure.types import Edition, Module
@@ -112,10 +118,16 @@ class ParureVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Deal all games anew: row `i` with `seed + i`, or with its own seed from a list."""
+        """Deal all games anew.
+
+        :param seed: one that the rows' seeds are derived from, or a list with one for each row; see
+            `batch.seeds`. Without one, the random numbers of the last reset continue.
+        :param options: there are none; any is refused.
+        """
+        check_no_options(options)
         if seed is None or isinstance(seed, Iterable):
             own = [None] * self.num_envs if seed is None else list(seed)
-            drawn = self.np_random.integers(2**63, size=len(own), dtype=np.uint64).tolist()
+            drawn = self.np_random.integers(2**53, size=len(own), dtype=np.uint64).tolist()
             given = [one if kept is None else kept for one, kept in zip(drawn, own, strict=True)]
             self.batch.reset(given)
         else:

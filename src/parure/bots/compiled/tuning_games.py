@@ -10,7 +10,7 @@ from parure.bots.compiled.policy import merchant_move, novice_move
 from parure.core.apply import step
 from parure.core.jit import background, kernel
 from parure.core.playout import start
-from parure.core.random import random_below
+from parure.core.random import random_below, row_seed
 from parure.core.state import ACTION, head
 
 # Which bot plays a seat.
@@ -69,7 +69,7 @@ def play_match(states, legal, needs, o, chances, nets, kinds, seed, games, wins)
     players = int(s.players)
     turns = 0
     for game in range(games):
-        n = start(s, seed + game // players, legal[0])
+        n = start(s, row_seed(seed, game // players), legal[0])
         while n > 0 and s.turns < MOST_TURNS:
             bot = (s.to_play + game) % players
             own, net = needs[bot], nets[bot]
@@ -106,7 +106,7 @@ def gather(
     game = 0
     while kept < len(features):
         first = kept
-        n = start(s, seed + game, legal[0])
+        n = start(s, row_seed(seed, game), legal[0])
         game += 1
         blind = random_below(s, BLIND_UNTIL * players)
         while n > 0 and s.turns < MOST_TURNS:
