@@ -1,10 +1,14 @@
 """`Game.view`: what each seat may know, and nothing else."""
 
+import json
+import random
+from typing import Any
+
 import pytest
 
-from kit.games import everything
+from kit.games import at_random, everything
 from kit.positions import legal, position
-from parure import Game
+from parure import Game, Rules, all_rules
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -58,6 +62,54 @@ def test_looking_changes_nothing() -> None:
     game.view(1)["seats"][0]["hand"].clear()
     str(game), game.svg(0), repr(game)
     assert everything(game) == before
+
+
+def with_other_hidden_cards(table: dict[str, Any], viewer: int | None, seed: int) -> dict[str, Any]:
+    """Return a snapshot that differs only in what a seat may not know.
+
+    The cards of each deck and those that others reserved from it change places, but for those that the seat
+    put under it.
+    """
+    chance = random.Random(seed)
+    table = json.loads(json.dumps(table))
+    for deck, cards in table["decks"].items():
+        blind = [
+            (seat["hand"], slot)
+            for number, seat in enumerate(table["seats"])
+            for slot, is_blind in enumerate(seat["blind"])
+            if is_blind and number != viewer and deck_of(seat["hand"][slot]) == deck
+        ]
+        put = table.get("under", {}).get(deck, [])
+        known = [None] * (len(cards) - len(put)) + put
+        places = [
+            (cards, place) for place, seat in enumerate(known) if seat != viewer or seat is None
+        ]
+        places += blind
+        hidden = [cards[place] for cards, place in places]
+        chance.shuffle(hidden)
+        for (cards, place), card in zip(places, hidden, strict=True):
+            cards[place] = card
+    return table
+
+
+def deck_of(card: str) -> str:
+    series, number = card.split("-")
+    return number[0] + ("" if series == "base" else "o")
+
+
+@pytest.mark.parametrize("rules", all_rules(3), ids=str)
+def test_what_differs_only_in_hidden_things_looks_the_same(rules: Rules) -> None:
+    differing = 0
+    game = Game(rules.players, rules.modules, rules.edition, seed=12)
+    for number, played in enumerate(at_random(game, 12)):
+        if played.decision != "action" or number % 5:
+            continue
+        table = played.snapshot()
+        for viewer in (*range(rules.players), None):
+            changed = with_other_hidden_cards(table, viewer, number)
+            assert Game.from_snapshot(changed).view(viewer) == played.view(viewer)
+            differing += changed != table
+    assert differing > 20
 
 
 def test_nobody_else_sees_what_is_being_bought_from_a_blind_hand() -> None:
