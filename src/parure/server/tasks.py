@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-__all__ = ["Background", "SharedResults", "unless_left"]
+__all__ = ["Background", "SharedResults", "SlowWork", "unless_left"]
 
 log = logging.getLogger("parure.server")
 
@@ -41,6 +41,18 @@ class Background:
 
 
 T = TypeVar("T")
+
+
+class SlowWork:
+    """Work in threads that takes long: one piece at a time, so that other requests find a thread, too."""
+
+    def __init__(self) -> None:
+        self._place = asyncio.Semaphore(1)
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Return what some work gives in a thread."""
+        async with self._place:
+            return await asyncio.to_thread(work)
 
 
 class SharedResults(Generic[T]):

@@ -19,7 +19,7 @@ from parure.server.replays import service
 from parure.server.replays.service import Replays, document_then, written
 from parure.server.tables.table import Table
 from parure.server.tables.view import look
-from parure.server.tasks import SharedResults, unless_left
+from parure.server.tasks import SharedResults, SlowWork, unless_left
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ class Nothing:
 @pytest.fixture
 def replays(table, tmp_path, monkeypatch):
     """Return replays with one finished table; `looks` says who looked at what, in which thread."""
-    replays = Replays(None)
+    replays = Replays(None, SlowWork())
     replays.looks = []
 
     async def finished(_id):

@@ -265,7 +265,8 @@ async def quick(
 
     await socket.accept()
     async with refusing(socket):
-        service(socket, Rates).check("quick", viewer.person, service(socket, Limits).wishes)
+        rate = service(socket, Limits).wishes
+        service(socket, Rates).check_both("quick", viewer.person, viewer.address, rate)
         if not accepts or not set(accepts) <= set(choices):
             raise Invalid(_("Choose at least one of the games on offer."))
         accepted = tuple(choices[one] for one in accepts)

@@ -42,7 +42,7 @@ Offset = Annotated[int, Field(ge=-900, le=900)]
 
 async def _person(viewer: TheViewer, rates: TheRates) -> Viewer:
     """Return the viewer, who must be a person within the rate limit."""
-    rates.check("notifications", viewer.person, _RATE)
+    rates.check_both("notifications", viewer.person, viewer.address, _RATE)
     if is_program(viewer.person):
         raise Forbidden(_("Programs learn of their turns over a WebSocket."))
     return viewer

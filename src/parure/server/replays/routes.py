@@ -17,7 +17,7 @@ from pydantic_core import to_json
 
 from parure.render.palette import Theme
 from parure.server.play.sessions import TheSessions
-from parure.server.replays.service import Replay, Replays, TheReplays, document_then, picture_of
+from parure.server.replays.service import Replay, TheReplays, document_then, picture_of
 from parure.server.replays.variations import line_of, tree_of
 from parure.server.security.viewer import (
     TableId,
@@ -25,10 +25,11 @@ from parure.server.security.viewer import (
     limited,
     viewer_of,
 )
+from parure.server.services import needed
 from parure.server.tables.document import Document, document_of
 from parure.server.tables.options import Strict
 from parure.server.tables.view import name_of
-from parure.server.tasks import unless_left
+from parure.server.tasks import SlowWork, unless_left
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
 
@@ -41,6 +42,9 @@ pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 _REPLAY = limited("replay", lambda limits: limits.previews)
 _TRYING = limited("trying", lambda limits: limits.previews)
 """The rate limits for what takes a moment to be played: replays, and lines and records."""
+
+
+TheSlowWork = Annotated[SlowWork, needed(SlowWork)]
 
 
 def _text(kind: str) -> dict[int | str, dict[str, Any]]:
@@ -109,26 +113,37 @@ class Annotating(Trying):
 
 
 @api.post("/tables/{id}/replay/tree", include_in_schema=False, dependencies=[_TRYING])
-async def tree(request: Request, replays: TheReplays, id: TableId, wish: Annotating) -> Response:
+async def tree(
+    request: Request,
+    replays: TheReplays,
+    slow_work: TheSlowWork,
+    id: TableId,
+    wish: Annotating,
+) -> Response:
     """Tell an annotated record of a finished game turn by turn, with a line added to it."""
     table = await replays.finished(id)
     work = partial(tree_of, table, wish.record, wish.at, wish.moves)
-    return await unless_left(request, _json_of(replays, work))
+    return await unless_left(request, _json_of(slow_work, work))
 
 
 @api.post("/tables/{id}/replay/line", include_in_schema=False, dependencies=[_TRYING])
 async def line(
-    request: Request, replays: TheReplays, viewer: TheViewer, id: TableId, wish: Trying
+    request: Request,
+    replays: TheReplays,
+    slow_work: TheSlowWork,
+    viewer: TheViewer,
+    id: TableId,
+    wish: Trying,
 ) -> Response:
     """Show the positions of a line that leaves a finished game, and what can be answered at its end."""
     table = await replays.finished(id)
     work = partial(line_of, table, viewer.person, wish.at, wish.moves)
-    return await unless_left(request, _json_of(replays, work))
+    return await unless_left(request, _json_of(slow_work, work))
 
 
-async def _json_of(replays: Replays, work: Callable[[], object]) -> Response:
+async def _json_of(slow_work: SlowWork, work: Callable[[], object]) -> Response:
     """Return what some work gives as JSON, both made beside the event loop."""
-    text = await replays.beside(lambda: to_json(work()))
+    text = await slow_work.do(lambda: to_json(work()))
     return Response(text, media_type="application/json")
 
 

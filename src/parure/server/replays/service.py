@@ -1,10 +1,10 @@
 """Replays of finished games: the table before the first move, and what each move changed."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from pydantic_core import to_json
 from typing_extensions import TypedDict
@@ -21,7 +21,7 @@ from parure.server.tables.document import Document, document_of
 from parure.server.tables.json_patch import Patch, patch
 from parure.server.tables.table import Table
 from parure.server.tables.view import Seat, TableView, look, name_of
-from parure.server.tasks import SharedResults
+from parure.server.tasks import SharedResults, SlowWork
 from parure.words.games import ended_words
 
 __all__ = [
@@ -42,8 +42,6 @@ _REPLAYS = 20
 """The number of cached whole replays."""
 _AT_ONCE = 50
 """The number of moves that a replay is made of before others get their turn."""
-
-T = TypeVar("T")
 
 
 class Replay(TypedDict):
@@ -117,16 +115,10 @@ def picture_of(view: TableView, theme: Theme) -> str:
 class Replays:
     """Serves finished games, position by position."""
 
-    def __init__(self, sessions: Sessions) -> None:
-        self._sessions = sessions
+    def __init__(self, sessions: Sessions, slow_work: SlowWork) -> None:
+        self._sessions, self._slow_work = sessions, slow_work
         self._positions = SharedResults[TableView](_POSITIONS)
         self._whole = SharedResults[bytes](_REPLAYS)
-        self._turns = asyncio.Semaphore(1)
-
-    async def beside(self, work: Callable[[], T]) -> T:
-        """Return what some work gives in a thread, one at a time, so that others find a thread, too."""
-        async with self._turns:
-            return await asyncio.to_thread(work)
 
     async def finished(self, id: str) -> Table:
         """Return a finished table, with all its secrets."""
@@ -147,7 +139,7 @@ class Replays:
         return await self._positions.get(
             # Whoever is forgotten leaves the version as it was.
             (id, table.version, table.maker, table.seats, eyes, move),
-            lambda: self.beside(lambda: look(table.at(move), eyes)),
+            lambda: self._slow_work.do(lambda: look(table.at(move), eyes)),
         )
 
     async def whole(self, id: str, person: str | None) -> bytes:
@@ -162,7 +154,7 @@ class Replays:
 
     async def _written(self, table: Table, person: str | None) -> bytes:
         parts, text = written(table, person), bytearray()
-        while more := await self.beside(lambda: b"".join(islice(parts, _AT_ONCE))):
+        while more := await self._slow_work.do(lambda: b"".join(islice(parts, _AT_ONCE))):
             text += more
         return bytes(text)
 
