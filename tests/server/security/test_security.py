@@ -66,7 +66,7 @@ class TestSockets:
                 list(socket)
         assert closed.value.rcvd.code == 1009
 
-    def test_too_many_are_refused(self, tmp_path):
+    def test_too_many_are_refused(self, tmp_path, caplog):
         with running(tmp_path, limits=Limits(sockets_each=1)) as server:
             ann = server.person()
             path = f"/api/tables/{ann.create(*SEATS)}/watch"
@@ -74,6 +74,10 @@ class TestSockets:
                 assert "version" in first.next()
                 error = second.next()["error"]
                 assert error["sentence"] == "Too many pages are open: close some of them."
+                with pytest.raises(ConnectionClosed) as closed:
+                    second.recv()
+        assert closed.value.rcvd.code == 4429
+        assert "Traceback" not in caplog.text
 
 
 class TestHeaders:
