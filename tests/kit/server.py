@@ -33,6 +33,7 @@ GENEROUS = Limits(
     requests_of_address=(1e6, 1e6),
     creations=(1e6, 1e6),
     imports=(1e6, 1e6),
+    newcomers=(1e6, 1e6),
     tables_of_address=1_000_000,
     hints=(1e6, 1e6),
     previews=(1e6, 1e6),

@@ -130,6 +130,10 @@ class Lists:
         self._sort_all_with(json.dumps(person))
         return self._some(self._of_person.get(person, ()))
 
+    def has_table(self, person: str) -> bool:
+        """Tell whether a person may have made a table or sat at one: not known until all are indexed."""
+        return bool(self._unsorted) or person in self._of_person
+
     def forget(self, person: str) -> None:
         """Remove a person from the index."""
         self._of_person.pop(person, None)

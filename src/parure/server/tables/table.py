@@ -258,6 +258,11 @@ class Table:
                 return person
         return person if person == self.maker else None
 
+    def rematch_for(self, person: str | None) -> str | None:
+        """Return the table of the rematch; of a private one, only those who played may know."""
+        has_played = person is not None and any(seat.person == person for seat in self.seats)
+        return self.rematch if self.options.public or has_played else None
+
     @property
     def is_full(self) -> bool:
         """Whether the table has too many events for people to add more."""

@@ -120,7 +120,7 @@ class TablePart(TypedDict):
     onlookers: int
     """How many others are looking before the game starts; shown to those who have a seat."""
     rematch: str | None
-    """The table of the rematch."""
+    """The table of the rematch; of a private one, only those who played are told."""
     daily: str | None
     """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
     tournament: str | None
@@ -280,7 +280,7 @@ def look(
             "onlookers": len(present - {own.person for own in table.seats})
             if table.status == "waiting" and mine
             else 0,
-            "rematch": table.rematch,
+            "rematch": table.rematch_for(person),
             "daily": table.daily,
             "tournament": table.tournament,
             "said": [],
