@@ -53,8 +53,8 @@ class Rates:
     def check_both(self, kind: str, person: str, address: str, rate: tuple[float, float]) -> None:
         """Take one token from a person’s bucket, and one from that of an address with room for ten people."""
         per_second, most = rate
-        self.check(kind, person, rate)
         self.check(f"{kind} from", address, (_PEOPLE * per_second, _PEOPLE * most))
+        self.check(kind, person, rate)
 
     def spent(self) -> list[tuple[str, str, float, float]]:
         """Return the buckets that are more than half used: kind, person, use and limit.
