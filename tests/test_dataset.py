@@ -1,6 +1,7 @@
 """Datasets: what the rows say, the same files however they are made, and how they are read."""
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -162,6 +163,24 @@ def test_what_is_no_dataset_is_said(novices: Path, tmp_path: Path) -> None:
     (tmp_path / "card.json").unlink()
     with pytest.raises(DatasetError, match=r"has games but no card\.json"):
         dataset.make(tmp_path, NOVICE)
+
+
+def test_a_damaged_shard_is_named(sample: Path, tmp_path: Path) -> None:
+    (tmp_path / "card.json").write_bytes((sample / "card.json").read_bytes())
+    shard, chance, refused = tmp_path / "games-0000000-0000099.npz", random.Random(1), []
+    rows = next(dataset.load(sample).shards())
+    np.savez_compressed(shard, **{name: values[:2] for name, values in rows.items()})
+    content = shard.read_bytes()
+    for _flip in range(200):
+        damaged = bytearray(content)
+        damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+        shard.write_bytes(damaged)
+        try:
+            list(Dataset(tmp_path).shards())
+        except DatasetError as error:
+            refused.append(str(error))
+    assert len(refused) > 100
+    assert all(f"{shard.name} is damaged" in sentence for sentence in refused)
 
 
 def test_a_bot_that_fails_is_named_with_its_games(tmp_path: Path) -> None:

@@ -146,9 +146,11 @@ class Turn(NamedTuple):
 def turns_from(first: Node) -> Iterator[Turn]:
     """Yield the turns of a node and its main line, the first one told from its beginning."""
     assert first.ply is not None
-    number = first.ply.turn
-    before = first.path()[:-1]
-    turn = Turn(number, [node for node in before if node.ply and node.ply.turn == number], [], [])
+    number, shared, before = first.ply.turn, list[Node](), first.parent
+    while before is not None and before.ply is not None and before.ply.turn == number:
+        shared.append(before)
+        before = before.parent
+    turn = Turn(number, shared[::-1], [], [])
     for node in (first, *first.main_line()):
         assert node.ply is not None
         assert node.parent is not None

@@ -35,6 +35,9 @@ WRONG = {
     "optimist": "must give each seat a chance, together 1, not [1, 1].",
     "muddled": "sent an info that can’t be read: "
     '{"type": "info", "lines": "soon"}.',
+    "boundless": 'sent an info that can’t be read: {"type": "info", "simulations": Infinity}.',
+    "no number": 'wrote a line that is not JSON: {"type": "info", "speed": NaN}.',
+    "colourful": "wrote a line that is not JSON: �[31mred.",
     "hasty": "answered before it was stopped.",
     "deaf": "didn’t answer “stop” within 3 s.",
     "stays": "doesn’t end when it is told to quit.",

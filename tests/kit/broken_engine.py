@@ -31,6 +31,12 @@ def go(message, asked):
         return say("error", sentence="I don’t know these rules.")
     if FAULT == "endless line":
         print("[" + "0," * 1_000_000)
+    if FAULT == "boundless":
+        print('{"type": "info", "simulations": 1e999}')
+    if FAULT == "no number":
+        say("info", speed=float("nan"))
+    if FAULT == "colourful":
+        print("\33[31mred")
     if "lines" in message and FAULT != "shy":
         line = {"move": move, "chances": [0.5, 0.5]}
         if FAULT == "dreamer":

@@ -308,7 +308,7 @@ def test_several_people_at_one_screen_have_a_curtain_before_secrets(ann):
     assert ann.look(table)["you"]["curtain"] == 0
 
 
-def test_a_rematch_keeps_the_seats(ann, ben):
+def test_a_rematch_keeps_the_seats(ann, ben, server):
     table = ann.create({"name": "Ann"}, {}, BOT)
     ben.post(f"/api/tables/{table}/seats", name="Ben")
     assert ann.refused(f"/api/tables/{table}/rematch")[1] == "conflict"
@@ -317,6 +317,7 @@ def test_a_rematch_keeps_the_seats(ann, ben):
     made = ann.post(f"/api/tables/{table}/rematch")
     assert ben.post(f"/api/tables/{table}/rematch")["table"] == made["table"]
     assert ben.look(table)["table"]["rematch"] == made["table"]
+    assert server.person().look(table)["table"]["rematch"] is None
     seats = ben.look(made["table"])
     assert (of_seats(seats, "name"), seats["you"]["may_return"]) == (["Ann", None, "Random"], [1])
     ben.post(f"/api/tables/{made['table']}/seats", name="Ben")

@@ -234,6 +234,10 @@ class Nginx:
             process.wait()
 
 
+def test_nginx_lets_records_through():
+    assert f"client_max_body_size {Limits().record // 1024}k;" in SITE.read_text()
+
+
 @pytest.mark.skipif(NGINX is None, reason="there is no nginx here")
 def test_a_game_goes_on_through_nginx(behind, tmp_path, monkeypatch):
     nginx = Nginx(tmp_path, behind)

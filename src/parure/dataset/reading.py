@@ -90,15 +90,22 @@ def positions_in(path: Path) -> int:
             np.lib.format.read_magic(member)
             shape, _order, _type = np.lib.format.read_array_header_1_0(member)
             return int(shape[0])
-    except (zipfile.BadZipFile, KeyError, ValueError) as error:
+    except (FileNotFoundError, PermissionError):
+        raise
+    except Exception as error:  # The libraries raise all kinds of errors for damaged files.
         raise _damaged(path) from error
 
 
 def _read(path: Path) -> Columns:
     try:
         with np.load(path) as file:
-            return dict(file)
-    except (zipfile.BadZipFile, ValueError, EOFError) as error:
+            rows = dict(file)
+        if {len(values) for values in rows.values()} != {len(rows["action"])}:
+            raise ValueError("the columns differ in length")
+        return rows
+    except (FileNotFoundError, PermissionError):
+        raise
+    except Exception as error:  # The libraries raise all kinds of errors for damaged files.
         raise _damaged(path) from error
 
 

@@ -18,6 +18,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
+from math import isfinite
 from queue import Empty, Queue
 from types import TracebackType
 from typing import Any, NamedTuple, NoReturn, Self
@@ -131,7 +132,7 @@ class Engine:
             self.fail(_("“{name}” doesn’t say its name."))
         if not isinstance(options, list) or not all(isinstance(one, str) for one in options):
             self.fail(_("“{name}” must list the names of its options."))
-        self.name, self.author, self.options = name, author, tuple(options)
+        self.name, self.author, self.options = _printable(name), _printable(author), tuple(options)
         self._takes_states = ready.get("state") == layout()
 
     def configure(self, **options: object) -> None:
@@ -270,11 +271,13 @@ class Engine:
                 lines.append(Estimate(moves[line["move"]], chances, visits, follow))
             figures = [message.get(name) for name in ("simulations", "seconds", "speed")]
             simulations, seconds, speed = (None if n is None else float(n) for n in figures)
+            whole = None if simulations is None else int(simulations)
+            if not all(isfinite(n or 0) for n in (seconds, speed)):
+                raise ValueError
         except EngineError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             self.fail(_("“{name}” sent an info that can’t be read: {line}."), line=_short(message))
-        whole = None if simulations is None else int(simulations)
         return Info(tuple(lines), whole, seconds, speed)
 
     # The lines
@@ -334,10 +337,10 @@ class Engine:
         if len(line) > _LONGEST:
             self.fail(_("“{name}” wrote a line that is too long."))
         try:
-            message = json.loads(line)
+            message = json.loads(line, parse_constant=_refuse)
         except (ValueError, RecursionError):
-            text = line.decode(errors="replace").strip()
-            self.fail(_("“{name}” wrote a line that is not JSON: {line}."), line=text[:_SHOWN])
+            text = line.decode(errors="replace").strip()[:_SHOWN]
+            self.fail(_("“{name}” wrote a line that is not JSON: {line}."), line=_printable(text))
         if not isinstance(message, dict) or not isinstance(message.get("type"), str):
             self.fail(_("“{name}” wrote a message without a type: {line}."), line=_short(message))
         return message
@@ -403,4 +406,14 @@ def _words(command: str) -> list[str]:
 def _short(value: object) -> str:
     """Return a value of a message as a short text."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+    return _printable(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+
+
+def _printable(text: str) -> str:
+    """Return a text that an engine wrote without what would control a terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def _refuse(constant: str) -> NoReturn:
+    """Refuse NaN and Infinity, which JSON does not have."""
+    raise ValueError(constant)

@@ -60,6 +60,7 @@ from parure.server.settings import Settings
 from parure.server.store import FILE, opened
 from parure.server.store.documents import Documents, Files, take_over
 from parure.server.store.writer import Store
+from parure.server.tasks import SlowWork
 from parure.server.tournaments import routes as tournaments
 from parure.server.tournaments.service import Tournaments
 from parure.server.web import routes as web
@@ -166,8 +167,9 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     cluster.on_review, reviews.on_wish = reviews.hear, cluster.wish_for_review
     cluster.spent, cluster.on_spent = rates.spent, rates.take
     cluster.crowded, cluster.on_crowded = sockets.crowded, sockets.hear
-    seating = Seating(sessions, settings.limits, tournaments.name_at)
+    seating = Seating(sessions, settings.limits, tournaments.name_at, friends.may_meet)
     quick_match = QuickMatch(sessions, seating, people, contacts, Queue(store.documents))
+    slow_work = SlowWork()
     services = (
         settings,
         settings.limits,
@@ -192,8 +194,9 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
         seating,
         quick_match,
         Hints(sessions, bots, settings.hint_bot, settings.warning_seconds),
-        Replays(sessions),
-        ContinuedGames(sessions, settings.limits),
+        slow_work,
+        Replays(sessions, slow_work),
+        ContinuedGames(sessions, settings.limits, slow_work),
     )
 
     @asynccontextmanager

@@ -47,6 +47,10 @@ class Limits:
     requests_of_address: tuple[float, float] = (300.0, 1_200.0)
     creations: tuple[float, float] = (0.5, 30.0)
     """Tables per second that one address may create, and how many at once."""
+    imports: tuple[float, float] = (0.001, 50.0)
+    """Records per second that one address may import, and how many at once."""
+    newcomers: tuple[float, float] = (1 / 60, 100.0)
+    """People per second of one address for whom something is first kept, and how many at once."""
     hints: tuple[float, float] = (0.5, 10.0)
     """Hints per second of one person, and how many at once."""
     previews: tuple[float, float] = (3.0, 30.0)
@@ -74,6 +78,8 @@ class Limits:
             requests=endless,
             requests_of_address=endless,
             creations=endless,
+            imports=endless,
+            newcomers=endless,
             tables_of_address=many,
             connections=many,
             connections_of_address=many,

@@ -33,11 +33,13 @@ def test_nothing_names_who_was_forgotten(tmp_path):
         ann.http.delete(f"/api/tables/{closed}/seats/0")
         ann.post(f"/api/puzzles/{puzzles()[0].number}/answer", move=None)
         guest = ann.post("/api/programs", 201, name="Annabel's program")
+        code = ann.post("/api/devices/link")["code"]
         for id, person in ((public_id(secret), ben), (rated_id(server, ben), ann)):
             assert person.http.post(f"/api/people/{id}/report").status_code == 204
         before = server.service(People).rating(*rated(server, ben))
         answer = forget(ann)
         assert secret not in answer.headers["set-cookie"]
+        assert ben.refused("/api/devices", code=code)[1] == "missing"
         assert server.service(People).rating(*rated(server, ben)).points == before.points
     names = [path for path in tmp_path.rglob("*") if path.is_file()]
     for path in names:

@@ -143,4 +143,5 @@ def test_a_made_up_deal_is_not_that_of_the_day(ann):
     body = {"seats": [{"name": "Ann"}, {"bot": "random"}], "key": f"daily {today()}"}
     table = ann.post("/api/tables", 201, **body)["table"]
     assert ann.look(table)["table"]["daily"] is None
+    assert ann.post("/api/daily", 201, name="Ann")["table"] != table
     assert ann.refused("/api/tables", **body, daily=today().isoformat())[0] == 422

@@ -92,6 +92,12 @@ def test_nobody_meets_themselves_and_all_their_pages_lead_to_one_table(server, a
     assert [one["table"] for one in ann.get("/api/tables")["mine"]] == [table]
 
 
+def test_a_table_with_a_made_up_key_is_no_quick_match(ann, ben):
+    made = ann.post("/api/tables", 201, seats=[{"name": "Ann"}, {}], key="quick match 1")["table"]
+    with ann.watching(QUICK.format("Ann")) as here, ben.watching(QUICK.format("Ben")):
+        assert here.next()["table"] != made
+
+
 def test_whoever_closes_the_page_waits_no_more(server, ann, ben):
     queue = server.service(QuickMatch)
     with ann.watching(QUICK.format("Ann")):

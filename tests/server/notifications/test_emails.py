@@ -2,6 +2,8 @@
 
 import json
 import re
+from email import message_from_bytes, policy
+from email.header import decode_header
 
 import pytest
 
@@ -281,6 +283,15 @@ def test_a_device_and_an_address_are_kept_apart(house, box):
     assert ann.get("/api/notifications")["mail"]["address"] == ADDRESS
 
 
+def test_a_name_adds_no_header():
+    server = MailServer("localhost", 25, "Parure <parure@parure.example>", "http://localhost")
+    name = "=?l1?q?=0D=0ABcc:a@b.c?="
+    sent = bytes(turn_mail(server, ADDRESS, "code", "game", name))
+    assert b"Bcc" not in sent.partition(b"\r\n\r\n")[0]
+    ((subject, charset),) = decode_header(message_from_bytes(sent)["Subject"])
+    assert subject.decode(charset).endswith(f"against {name}")
+
+
 def test_long_links_and_names_stay_whole():
     site = f"https://{'long-name.' * 9}example"
     server = MailServer("127.0.0.1", 25, "Parure <parure@parure.example>", site)
@@ -288,4 +299,6 @@ def test_long_links_and_names_stay_whole():
     text = sent.as_bytes()
     assert f"List-Unsubscribe: <{site}/mail/stop/{'c' * 32}>\r\n".encode() in text
     assert max(map(len, text.splitlines())) < 998
-    assert f"{site}/tables/game\n" in sent.get_content()
+    read = message_from_bytes(text, policy=policy.default)
+    assert f"{site}/tables/game" in read.get_content().splitlines()
+    assert read["Subject"] == "Your turn against " + "Ünal, " * 20 + "Zoë"

@@ -8,6 +8,7 @@ import pytest
 from kit.diary import Diary
 from kit.push_service import push_service
 from kit.server import Person, running
+from parure.server.notifications import subscriptions
 from parure.server.notifications.service import GRACE, Notifications
 from parure.server.notifications.subscriptions import QuietHours
 from parure.server.security.identity import Identities
@@ -66,6 +67,17 @@ def test_a_browser_is_told_of_a_turn_in_words_that_only_it_can_read(house, servi
     )
     tell(house)
     assert service.sent.empty()
+
+
+def test_where_too_many_are_told_those_who_never_had_a_table_are_forgotten(
+    house, service, monkeypatch
+):
+    monkeypatch.setattr(subscriptions, "_MOST", 2)
+    people = {"ann": begun(house), "stranger": house.person(), "newcomer": house.person()}
+    for name, person in people.items():
+        subscribed(person, service.browser(name))
+    told = [name for name, one in people.items() if one.get("/api/notifications")["endpoint"]]
+    assert told == ["ann", "newcomer"]
 
 
 def test_only_people_for_whom_others_wait_are_told(house, service):

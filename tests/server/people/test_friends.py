@@ -93,6 +93,8 @@ def test_whom_one_blocks_is_kept_away(served):
         assert not friends.may_meet(secret(server, one), secret(server, other))
         refusal = one.refused(f"/api/people/{id_of(server, other)}/challenge", name="Me")
         assert refusal[1] == "forbidden"
+        (last,) = one.get("/api/tables")["mine"]
+        assert one.refused(f"/api/tables/{last['table']}/rematch")[1] == "forbidden"
     choose(ben, id_of(server, ann), "block", on=False)
     ann.post(f"/api/people/{id_of(server, ben)}/challenge", 201, name="Ann")
 

@@ -1,10 +1,16 @@
 """Nobody fills a table without end, and nobody spoils it for the others."""
 
+import threading
+from dataclasses import replace
+
 import pytest
 
 from kit.documents import of_seats
-from kit.server import running, until
+from kit.reviewed import finished
+from kit.server import GENEROUS, running, until
 from kit.waiting import eventually
+from parure import record
+from parure.server.play import continued_games, sessions
 from parure.server.tables import table as tables
 
 ENOUGH = "You’ve reached the limit of 3 changes at this table."
@@ -86,3 +92,53 @@ def test_few_games_that_are_over_stay_in_memory(tmp_path, monkeypatch):
         sessions.forget_idle()
         assert [sessions.get(table) is not None for table in (*over, waiting)] == [0, 0, 1, 1]
         assert ann.look(over[0])["table"]["status"] == "over"
+
+
+# Imported games
+
+
+@pytest.fixture
+def text():
+    return record.dumps(finished().record())
+
+
+def test_a_long_record_is_refused(ann, text, monkeypatch):
+    monkeypatch.setattr(continued_games, "MOST_MOVES", 10)
+    assert ann.refused("/api/records", record=text)[2] == "This record is too long."
+
+
+def test_a_record_is_imported_beside_the_event_loop(server, ann, text, monkeypatch):
+    threads, steps = [], {continued_games: "events_of_record", sessions: "_added"}
+
+    def noted(step):
+        def call(*given):
+            threads.append(threading.current_thread())
+            return step(*given)
+
+        return call
+
+    for module, name in steps.items():
+        monkeypatch.setattr(module, name, noted(getattr(module, name)))
+    ann.post("/api/records", 201, record=text)
+    assert len(threads) == len(steps)
+    assert server.thread not in threads
+
+
+def test_an_address_imports_so_many_records(tmp_path, text):
+    with running(tmp_path, limits=replace(GENEROUS, imports=(0.001, 1))) as server:
+        server.person().post("/api/records", 201, record=text)
+        assert server.person().refused("/api/records", record=text)[1] == "busy"
+
+
+def test_an_imported_game_is_deleted_after_a_while(server, ann, text):
+    imported = ann.post("/api/records", 201, record=text)["table"]
+    played = ann.create({"name": "Ann"}, {"name": "Ben"})
+    ann.post(f"/api/tables/{played}/resign", seat=0)
+    now = server.sessions.lists.get(imported).created
+    server.do(server.sessions.delete_imported(now - 1))
+    assert ann.look(imported)["table"]["status"] == "over"
+    server.do(server.sessions.delete_imported(now + 60))
+    assert ann.http.get(f"/api/tables/{imported}").status_code == 404
+    assert len(server.store.events(imported).result()) == 2
+    assert ann.look(played)["table"]["status"] == "over"
+    assert {game["table"] for game in ann.get("/api/tables")["mine"]} == {played}

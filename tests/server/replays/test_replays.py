@@ -5,15 +5,17 @@ import random
 
 import pytest
 from pydantic_core import to_json
+from starlette.requests import Request
 
 from kit.diary import Diary
 from kit.documents import patched
 from kit.server import done
 from parure import MODULES, Game, Rules
+from parure.core import calls
 from parure.game.notation import moves_of
 from parure.server.replays.service import document_then, written
 from parure.server.tables.view import look
-from parure.server.tasks import SharedResults
+from parure.server.tasks import SharedResults, SlowWork, unless_left
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +47,7 @@ def test_a_position_looks_back_only_where_a_push_began(table):
 
 @pytest.mark.parametrize("person", ["Ann", None])
 def test_a_whole_replay_leads_through_every_position(table, person):
-    replay = json.loads(written(table, person))
+    replay = json.loads(b"".join(written(table, person)))
     document = replay["document"]
     for number in range(len(table.pushes) + 1):
         if number:
@@ -56,9 +58,21 @@ def test_a_whole_replay_leads_through_every_position(table, person):
     assert document["table"]["status"] == "over"
 
 
+def test_a_whole_replay_plays_the_game_once(table, monkeypatch):
+    made, apply = [], calls.apply
+
+    def counted(state, move):
+        made.append(move)
+        apply(state, move)
+
+    monkeypatch.setattr(calls, "apply", counted)
+    list(written(table, None))
+    assert len(made) <= 2 * len(table.playing.plies)
+
+
 def test_nothing_can_be_answered_in_a_replay(table):
     """Nor is anything told to a stranger that only who has played may do."""
-    replay = json.loads(written(table, None))
+    replay = json.loads(b"".join(written(table, None)))
     assert replay["document"]["you"]["moves"] == []
     assert replay["document"]["you"]["seats"] == []
     paths = {one["path"] for patch in replay["patches"] for one in patch}
@@ -111,3 +125,47 @@ def test_what_fails_is_not_kept_and_the_oldest_is_forgotten():
 
     done(ask())
     assert made == ["bad", "bad", "one", "two", "one"]
+
+
+def test_what_nobody_waits_for_any_more_is_given_up():
+    ended = []
+
+    async def make():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("made")
+
+    async def ask():
+        memory = SharedResults[None](most=2)
+        first, second = (asyncio.ensure_future(memory.get("key", make)) for _ in range(2))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        for asking, expected in ((first, []), (second, ["made"])):
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+            await asyncio.sleep(0)
+            assert ended == expected
+
+    done(ask())
+
+
+def test_an_answer_is_given_up_once_its_client_has_left():
+    ended = []
+
+    async def receive():
+        return {"type": "http.disconnect"}
+
+    async def answer():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("answer")
+
+    async def ask():
+        given = await unless_left(Request({"type": "http"}, receive), answer())
+        await asyncio.sleep(0)
+        return given.status_code
+
+    assert done(ask()) == 499
+    assert ended == ["answer"]

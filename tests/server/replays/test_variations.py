@@ -33,18 +33,20 @@ def table():
     return diary.table
 
 
-def flat(turns):
-    """Yield all turns of a tree, with those of its variations."""
+def flat(turns, before=()):
+    """Yield all turns of a tree, with those of its variations, each with the moves that its line is then."""
     for turn in turns:
-        yield turn
-        for line in turn["variations"]:
-            yield from flat(line)
+        line = [*before, *turn["moves"]]
+        yield turn, line
+        for variation in turn["variations"]:
+            yield from flat(variation, before)
+        before = line
 
 
-def reached(table, turn):
+def reached(table, turn, line=()):
     """Return the game after a turn."""
     game = table.at(turn["at"]).playing.copy()
-    for move in turn["moves"]:
+    for move in line:
         game.push(move)
     return game
 
@@ -77,15 +79,23 @@ def test_lines_from_every_position_are_kept_and_lead_where_they_should(table):
         tree = tree_of(table, text, at, line)
         text, wanted = tree["record"], wanted + 1
         assert tree["moves"] == line
-        found = [turn for turn in flat(tree["turns"]) if reached(table, turn) == game]
+        found = [turn for turn in flat(tree["turns"]) if reached(table, *turn) == game]
         assert found or game.decision != "action"
-    for turn in flat(tree["turns"]):
-        game = reached(table, turn)
-        assert turn["count"] >= 1
+    for turn, moves in flat(tree["turns"]):
+        game = reached(table, turn, moves)
         assert last_turn(game) == turn["turn"]
         assert bool(turn["words"]) is bool(turn["moves"])
     assert sum(len(turn["variations"]) for turn in tree["turns"]) >= wanted - 2
     assert tree_of(table, text, 0, [])["turns"] == tree["turns"]
+
+
+def test_each_move_of_a_line_is_told_once(table):
+    chance, game, line = random.Random(3), table.at(0).playing.copy(), []
+    while not game.is_over:
+        line.append(str(chance.choice(game.legal_moves)))
+        game.push(line[-1])
+    (variation,) = tree_of(table, None, 0, line)["turns"][0]["variations"]
+    assert [move for turn in variation for move in turn["moves"]] == line
 
 
 @pytest.mark.parametrize("person", ["Ann", None])

@@ -46,6 +46,7 @@ def test_a_rematch_comes_first_and_the_review_is_always_there() -> None:
     assert labels(ended()) == ["Rematch", "Review"]
     assert labels(ended(rematch="other")) == ["Go to rematch", "Review"]
     assert labels(ended(), person="a stranger") == ["Review"]
+    assert labels(ended(rematch="other"), person="a stranger") == ["Review"]
 
 
 def test_who_wins_twice_in_a_row_meets_the_next_bot() -> None:

@@ -2,13 +2,14 @@
 
 import json
 import time
+from dataclasses import replace
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from kit import http
-from kit.server import running
+from kit.server import GENEROUS, running
 from parure.server.errors import Busy
 from parure.server.security.rates import Rates
 from parure.server.settings import Limits
@@ -66,7 +67,7 @@ class TestSockets:
                 list(socket)
         assert closed.value.rcvd.code == 1009
 
-    def test_too_many_are_refused(self, tmp_path):
+    def test_too_many_are_refused(self, tmp_path, caplog):
         with running(tmp_path, limits=Limits(sockets_each=1)) as server:
             ann = server.person()
             path = f"/api/tables/{ann.create(*SEATS)}/watch"
@@ -74,6 +75,10 @@ class TestSockets:
                 assert "version" in first.next()
                 error = second.next()["error"]
                 assert error["sentence"] == "Too many pages are open: close some of them."
+                with pytest.raises(ConnectionClosed) as closed:
+                    second.recv()
+        assert closed.value.rcvd.code == 4429
+        assert "Traceback" not in caplog.text
 
 
 class TestHeaders:
@@ -142,6 +147,23 @@ class TestLimits:
             ann = server.person()
             ann.create(*SEATS)
             assert ann.refused("/api/tables", seats=SEATS)[1] == "busy"
+
+    def test_an_address_may_do_what_ten_people_may(self):
+        rates = Rates()
+        for person in range(10):
+            rates.check_both("kind", str(person), "address", (0.001, 1.0))
+        with pytest.raises(Busy):
+            rates.check_both("kind", "another", "address", (0.001, 1.0))
+        rates.check_both("kind", "another", "elsewhere", (0.001, 1.0))
+
+    def test_one_address_does_not_bring_many_for_whom_something_is_kept(self, tmp_path):
+        with running(tmp_path, limits=replace(GENEROUS, newcomers=(0.001, 1))) as server:
+            ann, ben = server.person(), server.person()
+            chosen = [
+                person.http.post("/api/people/me/shown", json={"practice": practice}).status_code
+                for person, practice in ((ann, True), (ben, True), (ann, False))
+            ]
+            assert chosen == [204, 429, 204]
 
     def test_a_bucket_fills_again(self, monkeypatch):
         now = [100.0]

@@ -155,6 +155,13 @@ class TestBoth:
             assert store.events("t").result() == ["one", "two", "three"]
             assert store.listings().result() == Found({"t": "after three"})
 
+    def test_a_file_is_for_us_alone(self, tmp_path):
+        path = tmp_path / "games.sqlite"
+        with closing(SqliteStore(path)) as store:
+            store.append("t", 0, "one", "l").result()
+            files = [path, path.with_name("games.sqlite-wal")]
+            assert [file.stat().st_mode & 0o777 for file in files] == [0o600, 0o600]
+
     def test_what_was_added_since(self, place, store):
         store.append("t", 0, ("zero", "one", "two"), "l").result()
         read = [store.since("t", number).result() for number in range(4)]

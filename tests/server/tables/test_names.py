@@ -39,6 +39,11 @@ def test_a_name_that_can_not_be_seen_is_none(text):
             clean_name(name)
 
 
+def test_a_name_is_no_encoded_word():
+    with pytest.raises(Invalid, match=r"A name can’t contain “=\?”"):
+        clean_name("=?l1?q?=0D=0ABcc:a@b.c?=")
+
+
 @pytest.mark.parametrize("mark", UNSEEN, ids=ascii)
 def test_what_can_not_be_seen_makes_no_other_name(mark):
     assert clean_name(f"{mark}An{mark}n") == "Ann"

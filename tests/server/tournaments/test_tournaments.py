@@ -74,6 +74,11 @@ def test_bots_play_by_themselves_and_the_arena_reports(ann):
     assert [one["games"] for one in report] == [1, 1]
     assert min(one["elo"] for one in report) == 0
     assert "<svg" in ann.http.get(f"/api/tournaments/{id}/report.svg").text
+    (entry,) = [one for one in ann.get("/api/tournaments") if one["id"] == id]
+    assert (entry["players"], entry["round"], entry["waiting"]) == (2, 1, False)
+    first = [line["player"] for line in seen["standings"] if line["place"] == 1]
+    assert entry["winners"] == [seen["players"][player] for player in first]
+    assert "rounds" not in entry
     page = ann.http.get(f"/tournaments/{id}").text
     assert "wins with" in page or "share the victory" in page
     assert "Statistics" in page

@@ -248,7 +248,7 @@ async def own_data(
     )
 
 
-@api.delete("/people/me", status_code=204)
+@api.delete("/people/me", status_code=204, dependencies=[limited("forget", _rate)])
 async def forget_me(
     sessions: TheSessions,
     people: ThePeople,
@@ -256,6 +256,7 @@ async def forget_me(
     tournaments: TheTournaments,
     notifications: TheNotifications,
     identities: TheIdentities,
+    links: TheLinks,
     viewer: TheViewer,
     request: Request,
 ) -> Response:
@@ -266,6 +267,7 @@ async def forget_me(
     await notifications.subscriptions.forget(viewer.person)
     await identities.programs.forget(viewer.person)
     await identities.devices.forget(viewer.person)
+    await links.forget(viewer.person)
     answer = Response(status_code=204)
     new = Identity(identities.new())
     is_secure = request.url.scheme == "https"

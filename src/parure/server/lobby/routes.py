@@ -12,7 +12,7 @@ from parure.server.errors import Conflict, Invalid
 from parure.server.lobby.quick_match import CHOICES, QuickMatch
 from parure.server.lobby.service import TheSeating
 from parure.server.people.friends import TheFriends
-from parure.server.play.live import both, refusing, until_gone
+from parure.server.play.live import accepted, both, until_gone
 from parure.server.play.routes import Key, Player, SeatField
 from parure.server.play.service import Accepted
 from parure.server.play.sessions import TheSessions
@@ -153,7 +153,9 @@ async def create(
             if not sessions.streams.is_open(asked.id):
                 raise Conflict(_("{name} isn’t here at the moment.").format(name=asked.name))
             reserved[seat] = asked.id
-    return await seating.create(viewer.person, options, table.key, reserved, address=viewer.address)
+    # Tables that the server makes by itself have keys of their own, which no request can name.
+    key = None if table.key is None else f"request {table.key}"
+    return await seating.create(viewer.person, options, key, reserved, address=viewer.address)
 
 
 @api.post("/daily", status_code=201, dependencies=[CREATION])
@@ -241,13 +243,14 @@ async def challenge(
     )
 
 
-@api.post("/tables/{id}/rematch")
+@api.post("/tables/{id}/rematch", dependencies=[CREATION])
 async def rematch(seating: TheSeating, viewer: TheViewer, id: TableId) -> Accepted:
     """Make another table for the same people, or get the one that somebody made."""
     return await seating.rematch(id, viewer.person, viewer.address)
 
 
 @api.websocket("/quick")
+@accepted
 async def quick(
     socket: WebSocket, name: str, accepts: Annotated[list[str], Query(max_length=len(CHOICES))]
 ) -> None:
@@ -263,11 +266,10 @@ async def quick(
         await socket.send_json({"table": await asyncio.shield(found)})
         await socket.close()
 
-    await socket.accept()
-    async with refusing(socket):
-        service(socket, Rates).check("quick", viewer.person, service(socket, Limits).wishes)
-        if not accepts or not set(accepts) <= set(choices):
-            raise Invalid(_("Choose at least one of the games on offer."))
-        accepted = tuple(choices[one] for one in accepts)
-        with quick_match.looking(viewer.person, name, accepted) as found:
-            await both(send(found), until_gone(socket))
+    rate = service(socket, Limits).wishes
+    service(socket, Rates).check_both("quick", viewer.person, viewer.address, rate)
+    if not accepts or not set(accepts) <= set(choices):
+        raise Invalid(_("Choose at least one of the games on offer."))
+    chosen = tuple(choices[one] for one in accepts)
+    with quick_match.looking(viewer.person, name, chosen) as found:
+        await both(send(found), until_gone(socket))

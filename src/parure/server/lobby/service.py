@@ -36,15 +36,20 @@ class Seating:
     """Creates tables and manages who sits where."""
 
     def __init__(
-        self, sessions: Sessions, limits: Limits, name_at: Callable[[Table, str], str | None]
+        self,
+        sessions: Sessions,
+        limits: Limits,
+        name_at: Callable[[Table, str], str | None],
+        may_meet: Callable[[str, str], bool],
     ) -> None:
         """Begin with the tables of a server.
 
         :param name_at: returns the name that a tournament gives somebody at a table.
+        :param may_meet: tells whether neither of two people blocks the other.
         """
         self.sessions = sessions
         self._limits = limits
-        self._name_at = name_at
+        self._name_at, self._may_meet = name_at, may_meet
         self._making: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
 
     async def create(
@@ -237,6 +242,9 @@ class Seating:
             raise Forbidden(_("Only those who played can ask for a rematch."))
         if table.rematch is not None and self.sessions.lists.is_there(table.rematch):
             return Accepted(table.rematch, self.sessions.version_of(table.rematch))
+        for seat in table.seats:
+            if seat.person is not None and not self._may_meet(person, seat.person):
+                raise Forbidden(_("You can’t challenge {name}.").format(name=seat.name))
         plan = [
             SeatPlan(name=seat.name)
             if number in mine

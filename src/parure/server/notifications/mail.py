@@ -10,8 +10,10 @@ import smtplib
 import ssl
 from concurrent.futures import ThreadPoolExecutor
 from email import policy
-from email.message import EmailMessage
-from email.utils import formatdate, make_msgid
+from email.charset import QP, Charset
+from email.header import Header
+from email.mime.text import MIMEText
+from email.utils import formataddr, formatdate, make_msgid, parseaddr
 from urllib.parse import urlsplit
 
 from parure.i18n import gettext as _
@@ -25,6 +27,10 @@ _SECONDS = 10.0
 _THREADS = 4
 _MOST_WAITING = 2_000
 """The most emails that wait to be sent."""
+_UTF_8 = Charset("utf-8")
+_UTF_8.body_encoding = QP
+_POLICY = policy.compat32.clone(max_line_length=990, linesep="\r\n")
+"""Headers may be as long as RFC 5322 allows, so that no link is broken in two."""
 _LOCAL = r"[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*"
 _LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _ADDRESS = re.compile(
@@ -42,7 +48,7 @@ def checked(address: str) -> str:
     return address.strip(" ")
 
 
-def confirmation(server: MailServer, address: str, code: str) -> EmailMessage:
+def confirmation(server: MailServer, address: str, code: str) -> MIMEText:
     """Return the email with the link that confirms an address, in the language in use."""
     lines = [
         _("Someone, probably you, asked Parure to email this address when it’s their turn."),
@@ -52,27 +58,25 @@ def confirmation(server: MailServer, address: str, code: str) -> EmailMessage:
     return _mail(server, address, code, _("Confirm your email address"), lines)
 
 
-def turn_mail(
-    server: MailServer, address: str, code: str, table: str, opponents: str
-) -> EmailMessage:
+def turn_mail(server: MailServer, address: str, code: str, table: str, opponents: str) -> MIMEText:
     """Return the email that tells somebody of their turn, in the language in use."""
     title = _("Your turn against {names}").format(names=opponents)
     lines = [f"{title}.", _("Go to the game:") + f"\n{server.site}/tables/{table}"]
     return _mail(server, address, code, title, lines)
 
 
-def _mail(
-    server: MailServer, address: str, code: str, subject: str, lines: list[str]
-) -> EmailMessage:
-    """Return an email as plain text, with the link that stops all emails to its address (RFC 8058)."""
+def _mail(server: MailServer, address: str, code: str, subject: str, lines: list[str]) -> MIMEText:
+    """Return an email as plain text, with the link that stops all emails to its address (RFC 8058).
+
+    The subject is encoded here: `EmailMessage` reads encoded words in it, and some versions of Python write
+    line breaks in them as they are, so that a name could add headers.
+    """
     stop = f"{server.site}/mail/stop/{code}"
-    made = EmailMessage(policy.SMTP)
-    made.set_content("\n\n".join([*lines, "-- \n" + _("Stop these emails:") + f" {stop}", ""]))
-    # Headers may be as long as RFC 5322 allows, so that no link is broken in two.
-    made.policy = policy.SMTP.clone(max_line_length=990)
-    made["From"] = server.sender
+    lines = [*lines, "-- \n" + _("Stop these emails:") + f" {stop}", ""]
+    made = MIMEText("\n\n".join(lines), "plain", _UTF_8, policy=_POLICY)
+    made["From"] = formataddr(parseaddr(server.sender))
     made["To"] = address
-    made["Subject"] = subject
+    made["Subject"] = Header(subject, "utf-8").encode()
     made["Date"] = formatdate()
     made["Message-ID"] = make_msgid(domain=_host(server))
     made["List-Unsubscribe"] = f"<{stop}>"
@@ -93,7 +97,7 @@ class Mailer:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="mail")
         self._waiting = 0
 
-    async def send(self, mail: EmailMessage) -> bool:
+    async def send(self, mail: MIMEText) -> bool:
         """Send an email, and tell whether the mail server took it."""
         if self._waiting >= _MOST_WAITING:
             log.warning("an email was not sent: too many are waiting")
@@ -111,7 +115,7 @@ class Mailer:
             self._waiting -= 1
         return True
 
-    def _deliver(self, mail: EmailMessage) -> None:
+    def _deliver(self, mail: MIMEText) -> None:
         server, context = self.server, ssl.create_default_context()
         place, host = (server.host, server.port), _host(server)
         connection: smtplib.SMTP

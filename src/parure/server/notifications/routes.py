@@ -15,7 +15,7 @@ from parure.server.notifications.service import TheNotifications
 from parure.server.notifications.subscriptions import Mail, Subscription
 from parure.server.notifications.web_push import encoded, is_usable, public_bytes
 from parure.server.play.sessions import TheSessions
-from parure.server.security.viewer import TableId, TheRates, TheViewer, Viewer
+from parure.server.security.viewer import TableId, TheLimits, TheRates, TheViewer, Viewer, limited
 from parure.server.tables.names import is_program
 from parure.server.tables.options import Strict
 from parure.server.web.error_answers import ERRORS
@@ -24,9 +24,15 @@ from parure.server.web.rendering import page
 __all__ = ["api", "pages"]
 
 api = APIRouter(prefix="/api/notifications", responses=ERRORS, include_in_schema=False)
-pages = APIRouter(prefix="/mail", include_in_schema=False, default_response_class=HTMLResponse)
+_LINK = limited("mail link", lambda _limits: (0.5, 20.0), by_address=True)
+pages = APIRouter(
+    prefix="/mail",
+    include_in_schema=False,
+    default_response_class=HTMLResponse,
+    dependencies=[_LINK],
+)
 
-_RATE = (0.5, 20.0)
+_RATE = (0.2, 20.0)
 """The rate limit of these: per second and at once."""
 
 _HOUR, _DAY = 3_600, 86_400
@@ -42,7 +48,7 @@ Offset = Annotated[int, Field(ge=-900, le=900)]
 
 async def _person(viewer: TheViewer, rates: TheRates) -> Viewer:
     """Return the viewer, who must be a person within the rate limit."""
-    rates.check("notifications", viewer.person, _RATE)
+    rates.check_both("notifications", viewer.person, viewer.address, _RATE)
     if is_program(viewer.person):
         raise Forbidden(_("Programs learn of their turns over a WebSocket."))
     return viewer
@@ -111,11 +117,18 @@ async def status(viewer: Person, notifications: TheNotifications) -> Status:
 
 @api.put("", status_code=204)
 async def subscribe(
-    viewer: Person, notifications: TheNotifications, wish: NewSubscription
+    viewer: Person,
+    notifications: TheNotifications,
+    limits: TheLimits,
+    rates: TheRates,
+    wish: NewSubscription,
 ) -> Response:
     """Notify this device."""
     if not is_usable(wish.endpoint, wish.p256dh, wish.auth, notifications.push_service):
         raise Invalid(_("This browser can’t receive notifications."))
+    if viewer.person not in notifications.subscriptions.value.people:
+        rates.check("newcomer", viewer.address, limits.newcomers)
+    await notifications.make_room()
     made = Subscription(wish.endpoint, wish.p256dh, wish.auth, viewer.language)
     await notifications.subscriptions.subscribe(viewer.person, viewer.device, made, wish.offset)
     return Response(status_code=204)
@@ -170,6 +183,7 @@ async def enter_mail(
         rates.check("mail to", f"{name.partition('+')[0]}@{domain}", (1 / _DAY, 3.0))
     except Busy:
         raise Busy(_("Too many emails were requested: try again tomorrow.")) from None
+    await notifications.make_room()
     code = await subscriptions.enter_mail(viewer.person, address, viewer.language, wish.offset)
     try:
         async with asyncio.timeout(_SECONDS):

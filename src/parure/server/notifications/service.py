@@ -71,6 +71,11 @@ class Notifications:
             await self.tell(before, now)
             before = now
 
+    async def make_room(self) -> None:
+        """Where too many people are notified, forget those who have never had a table."""
+        if self.subscriptions.is_full:
+            await self.subscriptions.keep_only(self._sessions.lists.has_table)
+
     def close(self) -> None:
         """Send no more emails."""
         if self.mailer is not None:

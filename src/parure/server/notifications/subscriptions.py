@@ -122,6 +122,19 @@ class Subscriptions(Document[Kept]):
         """Return the wishes of a person."""
         return self.value.people.get(person, Wishes())
 
+    @property
+    def is_full(self) -> bool:
+        """Whether as many people are notified as may be."""
+        return len(self.value.people) >= _MOST
+
+    async def keep_only(self, is_wanted: Callable[[str], bool]) -> None:
+        """Forget everybody else than those wanted."""
+        await self.change(
+            lambda kept: replace(
+                kept, people={who: theirs for who, theirs in kept.people.items() if is_wanted(who)}
+            )
+        )
+
     async def subscribe(self, person: str, device: str, made: Subscription, offset: int) -> None:
         """Tell a person of their turns on this device; whoever used the same browser before no longer."""
 

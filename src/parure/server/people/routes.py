@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from parure.i18n import gettext as _
@@ -16,7 +16,13 @@ from parure.server.people.leaderboard import Standing, Who, leaderboard_values, 
 from parure.server.people.profiles import bot_values, person_values
 from parure.server.people.service import Player, Pool, ThePeople
 from parure.server.people.statistics import TheStatistics
-from parure.server.security.viewer import TheViewer, limited, viewer_of
+from parure.server.security.viewer import (
+    TheLimits,
+    TheRates,
+    TheViewer,
+    limited,
+    viewer_of,
+)
 from parure.server.tables.names import public_id
 from parure.server.tables.options import Strict, bot_names
 from parure.server.web.error_answers import ERRORS
@@ -27,8 +33,19 @@ __all__ = ["api", "pages"]
 
 api = APIRouter(prefix="/api/people", responses=ERRORS)
 _REPORT = limited("report", lambda _limits: (0.05, 5.0))
-_CHOICE = limited("contacts", lambda _limits: (0.5, 20.0))
-"""The rate limits of reports and of choices: per second and at once."""
+"""The rate limit of reports: per second and at once."""
+
+
+async def _may_choose(
+    contacts: TheContacts, viewer: TheViewer, limits: TheLimits, rates: TheRates
+) -> None:
+    """Refuse too many choices, and too many people who make their first one from one address."""
+    rates.check_both("contacts", viewer.person, viewer.address, (0.2, 20.0))
+    if public_id(viewer.person) not in contacts.value:
+        rates.check("newcomer", viewer.address, limits.newcomers)
+
+
+_CHOICE = Depends(_may_choose)
 
 pages = APIRouter(prefix="/people", include_in_schema=False)
 

@@ -16,18 +16,22 @@ from parure.server.tables import events as happened
 from parure.server.tables.lesson_games import gentle_bot, lessons
 from parure.server.tables.names import are_alike, clean_name
 from parure.server.tables.options import SeatPlan, TableOptions, default_bot
-from parure.server.tables.table import EVENTS, Table
+from parure.server.tables.table import Table
+from parure.server.tasks import SlowWork
 from parure.server.workers.bots import strongest_bot
 from parure.types import Record
 
-__all__ = ["ContinuedGames", "TheContinuedGames", "events_of_record"]
+__all__ = ["MOST_MOVES", "ContinuedGames", "TheContinuedGames", "events_of_record"]
+
+MOST_MOVES = 2_000
+"""The most moves of an imported game: random bots need up to 340, at four seats with all modules."""
 
 
 class ContinuedGames:
     """Creates tables whose first moves are already known."""
 
-    def __init__(self, sessions: Sessions, limits: Limits) -> None:
-        self._sessions = sessions
+    def __init__(self, sessions: Sessions, limits: Limits, slow_work: SlowWork) -> None:
+        self._sessions, self._slow_work = sessions, slow_work
         self._limits = limits
 
     async def play_on(
@@ -74,8 +78,13 @@ class ContinuedGames:
     async def bring(self, person: str, text: str, address: str | None = None) -> Accepted:
         """Make a table from the record of a finished game."""
         try:
-            found = await asyncio.to_thread(record.loads, text)
-            game = await asyncio.to_thread(Game.replay, found)
+            found = await self._slow_work.do(lambda: record.loads(text))
+        except ParureError as error:
+            raise Invalid(str(error)) from error
+        if len(found["moves"]) > MOST_MOVES:
+            raise Conflict(_("This record is too long."))
+        try:
+            game = await self._slow_work.do(lambda: Game.replay(found))
         except ParureError as error:
             raise Invalid(str(error)) from error
         if not game.is_over:
@@ -84,8 +93,6 @@ class ContinuedGames:
             raise Conflict(
                 _("This record begins in the middle of a game, so it can’t be shown here.")
             )
-        if len(found["moves"]) + 2 > EVENTS:
-            raise Conflict(_("This record is too long."))
         plans = _plans(found.get("names", []), game.rules.players)
         return await self.make(person, address, found, plans)
 
@@ -114,7 +121,7 @@ class ContinuedGames:
         session = await self._sessions.make(
             happened.Created(at=at, maker=person, options=options, practice=practice),
             None,
-            events_of_record(made, plans, at),
+            await self._slow_work.do(lambda: events_of_record(made, plans, at)),
             address,
         )
         return Accepted(session.table.id, session.table.version)

@@ -29,6 +29,9 @@ __all__ = ["ClusterFollower", "Lifecycle", "close_untouched"]
 _AGAIN = 60.0
 """Seconds between two searches for idle tables."""
 
+IMPORTED = 30 * 86_400.0
+"""Seconds after which an imported game is deleted: whoever brought it has its record."""
+
 log = logging.getLogger("parure.server")
 
 
@@ -87,6 +90,7 @@ class Lifecycle:
             await asyncio.sleep(_AGAIN)
             self._sessions.forget_idle()
             await close_untouched(self._sessions)
+            await self._sessions.delete_imported(time.time() - IMPORTED)
 
 
 async def close_untouched(sessions: Sessions) -> None:

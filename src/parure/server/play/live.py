@@ -7,8 +7,9 @@ misses nothing, because the next connection starts with the whole document again
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from functools import wraps
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -29,7 +30,7 @@ from parure.server.tables.document import Document, document_of
 from parure.server.tables.json_patch import Patch, patch
 from parure.server.tables.listing import Listing
 
-__all__ = ["both", "refusing", "seen", "sockets", "until_gone"]
+__all__ = ["accepted", "both", "seen", "sockets", "until_gone"]
 
 sockets = APIRouter()
 
@@ -52,12 +53,33 @@ def seen(
     return {**document, "table": table}  # type: ignore[typeddict-item]
 
 
+def accepted(handle: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Accept a socket and count it while it is open; a refusal closes it with its message."""
+
+    @wraps(handle)
+    async def accept(socket: WebSocket, **more: Any) -> None:
+        await socket.accept()
+        sockets, viewer = service(socket, Sockets), viewer_of(socket)
+        try:
+            with sockets.opened(viewer.person, viewer.address):
+                await handle(socket, **more)
+        except ParureError as error:
+            refusal = error if isinstance(error, Refusal) else Refusal(str(error))
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await socket.send_text(json.dumps(error_body(refusal)))
+                await socket.close(4000 + refusal.status)
+        except WebSocketDisconnect:
+            pass
+
+    return accept
+
+
 @sockets.websocket("/api/tables/{id}/watch")
+@accepted
 async def watch(socket: WebSocket, id: str, seat: int | None = None, choices: bool = True) -> None:
     """Send a viewer the table's document whenever it changes."""
     sessions, viewer = service(socket, Sessions), viewer_of(socket)
-    await socket.accept()
-    async with refusing(socket), sessions.use(id) as session:
+    async with sessions.use(id) as session:
         sessions.view_of(session, viewer.person, seat)
         watching = _Watching(socket, sessions, session, viewer, seat, choices=choices)
         with session.watched(viewer.person) as watcher:
@@ -125,6 +147,7 @@ def _changes(before: Document, after: Document) -> Patch:
 
 
 @sockets.websocket("/api/stream")
+@accepted
 async def stream(socket: WebSocket) -> None:
     """Send a program every table it plays at or is invited to, and each again when it changes.
 
@@ -144,10 +167,8 @@ async def stream(socket: WebSocket) -> None:
                 raise Forbidden(_("This access token is no longer valid."))
             await socket.send_text(json.dumps(_told(listing, viewer.person)))
 
-    await socket.accept()
-    async with refusing(socket):
-        with sessions.listening(viewer.person) as news:
-            await both(send(news), until_gone(socket))
+    with sessions.listening(viewer.person) as news:
+        await both(send(news), until_gone(socket))
 
 
 def _told(listing: Listing, person: str) -> dict[str, Any]:
@@ -159,23 +180,6 @@ def _told(listing: Listing, person: str) -> dict[str, Any]:
     elif listed.status == "waiting" and any(listed.names[seat] is None for seat in listed.mine):
         kind = "challenge"
     return {"type": kind, "table": vars(listed)}
-
-
-@asynccontextmanager
-async def refusing(socket: WebSocket) -> AsyncIterator[None]:
-    """Count a socket while it is open; a refusal closes it with its message."""
-    sockets = service(socket, Sockets)
-    viewer = viewer_of(socket)
-    try:
-        with sockets.opened(viewer.person, viewer.address):
-            yield
-    except ParureError as error:
-        refusal = error if isinstance(error, Refusal) else Refusal(str(error))
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(json.dumps(error_body(refusal)))
-            await socket.close(4000 + refusal.status)
-    except WebSocketDisconnect:
-        pass
 
 
 async def both(*work: Coroutine[Any, Any, None]) -> None:

@@ -40,6 +40,8 @@ from parure.server.workers.bots import Bots, strongest_bot
 
 __all__ = ["Sessions", "TheSessions"]
 
+_MANY = 20
+"""More events than this are added beside the event loop."""
 MOST_IDLE = 500
 MOST_OVER = 100
 """Unused tables kept in memory: those that wait or run, and the others."""
@@ -335,6 +337,24 @@ class Sessions:
         self.lists.put(listing)
         return table, listing
 
+    async def delete_imported(self, until: float) -> None:
+        """Delete the games imported up to a time, except those in use; what stays is a closed table."""
+        for id in self.lists.imported(until):
+            session = self._sessions.get(id)
+            if id in self._loading or (session is not None and not session.is_idle):
+                continue
+            self._sessions.pop(id, None)
+            try:
+                lines = await asyncio.wrap_future(self.store.events(id))
+                texts = (lines[0], happened.to_text(happened.Closed(at=time.time())))
+                listing = Listing.of(load(id, texts), None)
+                kept = Kept(listing.to_text(), texts)
+                await asyncio.wrap_future(self.store.rewrite(id, kept, len(lines)))
+            except ParureError as error:
+                log.error("table %s can't be deleted: %s", id, error)
+            else:
+                self.lists.put(listing)
+
     async def settle(self, session: Session) -> None:
         """Deal as soon as no seat is open."""
         table = session.table
@@ -366,11 +386,11 @@ class Sessions:
     async def _keep(
         self, session: Session, events: Sequence[happened.Event], key: str | None
     ) -> None:
-        before = table = session.table
-        lines = tuple(happened.to_text(event) for event in events)
-        for line in lines:
-            # Check it the way it will be read: never write what the reader would refuse.
-            table = after(table, happened.from_text(line))
+        before = session.table
+        if len(events) > _MANY:
+            lines, table = await asyncio.to_thread(_added, before, events)
+        else:
+            lines, table = _added(before, events)
         listing = Listing.of(table, key or self.lists.key_of(table.id))
         ended = results_of(table) if before.status != "over" else ()
         try:
@@ -441,6 +461,15 @@ class Sessions:
                 tell(listing)
             except Exception:
                 log.exception("what follows from table %s failed", listing.table)
+
+
+def _added(table: Table, events: Sequence[happened.Event]) -> tuple[tuple[str, ...], Table]:
+    """Return some events as they are stored, and the table after them."""
+    lines = tuple(happened.to_text(event) for event in events)
+    for line in lines:
+        # Check it the way it will be read: never write what the reader would refuse.
+        table = after(table, happened.from_text(line))
+    return lines, table
 
 
 def _dealt(table: Table) -> happened.Started:

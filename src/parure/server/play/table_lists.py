@@ -52,6 +52,8 @@ class Lists:
         self._made: dict[tuple[str, str], str] = {}
         self._of_day: defaultdict[str, set[str]] = defaultdict(set)
         self._rated: set[str] = set()
+        self._imported: dict[str, float] = {}
+        """By imported game: when that was."""
         self._addresses: dict[str, str] = {}
         """By unfinished table, or tournament: the address that created it."""
 
@@ -115,6 +117,10 @@ class Lists:
             self._made[listing.maker, listing.key] = listing.table
         if listing.rated:
             self._rated.add(listing.table)
+        if listing.is_imported:
+            self._imported[listing.table] = listing.created
+        else:
+            self._imported.pop(listing.table, None)
 
     def _some(self, tables: Iterable[str]) -> list[Listing]:
         return [listing for table in tables if (listing := self.get(table)) is not None]
@@ -123,6 +129,10 @@ class Lists:
         """Return all tables that a person made or sat at, closed ones too."""
         self._sort_all_with(json.dumps(person))
         return self._some(self._of_person.get(person, ()))
+
+    def has_table(self, person: str) -> bool:
+        """Tell whether a person may have made a table or sat at one: not known until all are indexed."""
+        return bool(self._unsorted) or person in self._of_person
 
     def forget(self, person: str) -> None:
         """Remove a person from the index."""
@@ -211,6 +221,10 @@ class Lists:
             and listing.changed
             < now - (_DAY if listing.status == "waiting" and not listing.public else _HOUR)
         ]
+
+    def imported(self, until: float) -> list[str]:
+        """Return the games that were imported up to a time."""
+        return [table for table, created in self._imported.items() if created <= until]
 
     def note_address(self, made: str, address: str) -> None:
         """Record the address that created a table, or a tournament and its tables."""

@@ -1,6 +1,8 @@
 """Routes of finished games: their record, their picture, every position."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
@@ -23,9 +25,11 @@ from parure.server.security.viewer import (
     limited,
     viewer_of,
 )
+from parure.server.services import needed
 from parure.server.tables.document import Document, document_of
 from parure.server.tables.options import Strict
 from parure.server.tables.view import name_of
+from parure.server.tasks import SlowWork, unless_left
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
 
@@ -33,6 +37,14 @@ __all__ = ["api", "pages"]
 
 api = APIRouter(prefix="/api", responses=ERRORS)
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+
+_REPLAY = limited("replay", lambda limits: limits.previews)
+_TRYING = limited("trying", lambda limits: limits.previews)
+"""The rate limits for what takes a moment to be played: replays, and lines and records."""
+
+
+TheSlowWork = Annotated[SlowWork, needed(SlowWork)]
 
 
 def _text(kind: str) -> dict[int | str, dict[str, Any]]:
@@ -58,20 +70,32 @@ async def picture(sessions: TheSessions, id: TableId, theme: Theme = "day") -> R
     return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
 
 
-@api.get("/tables/{id}/replay", response_model=Replay)
-async def replay(replays: TheReplays, viewer: TheViewer, id: TableId) -> Response:
+@api.get("/tables/{id}/replay", response_model=Replay, dependencies=[_REPLAY])
+async def replay(request: Request, replays: TheReplays, viewer: TheViewer, id: TableId) -> Response:
     """Get a whole finished game at once: the table before the first move, and a patch for each move."""
-    found = await replays.whole(id, viewer.person)
-    return Response(found, media_type="application/json")
+
+    async def whole() -> Response:
+        text = await replays.whole(id, viewer.person)
+        return Response(text, media_type="application/json")
+
+    return await unless_left(request, whole())
 
 
-@api.get("/tables/{id}/replay/{move}", response_model=Document)
+@api.get("/tables/{id}/replay/{move}", response_model=Document, dependencies=[_REPLAY])
 async def replay_move(
-    replays: TheReplays, viewer: TheViewer, id: TableId, move: Annotated[int, Path(ge=0, le=10_000)]
+    request: Request,
+    replays: TheReplays,
+    viewer: TheViewer,
+    id: TableId,
+    move: Annotated[int, Path(ge=0, le=10_000)],
 ) -> Response:
     """Get a finished game as it was after a number of moves, with all hands open."""
-    view = await replays.replay(id, viewer.person, move)
-    return await asyncio.to_thread(lambda: JSONResponse(document_of(view, choices=False)))
+
+    async def position() -> Response:
+        view = await replays.replay(id, viewer.person, move)
+        return await asyncio.to_thread(lambda: JSONResponse(document_of(view, choices=False)))
+
+    return await unless_left(request, position())
 
 
 class Trying(Strict):
@@ -88,23 +112,39 @@ class Annotating(Trying):
     record: Annotated[str, Field(min_length=1)] | None = None
 
 
-_TRYING = limited("trying", lambda limits: limits.previews)
-"""The rate limit for lines and records, which take a moment to be played."""
-
-
 @api.post("/tables/{id}/replay/tree", include_in_schema=False, dependencies=[_TRYING])
-async def tree(replays: TheReplays, id: TableId, wish: Annotating) -> JSONResponse:
+async def tree(
+    request: Request,
+    replays: TheReplays,
+    slow_work: TheSlowWork,
+    id: TableId,
+    wish: Annotating,
+) -> Response:
     """Tell an annotated record of a finished game turn by turn, with a line added to it."""
     table = await replays.finished(id)
-    return JSONResponse(await asyncio.to_thread(tree_of, table, wish.record, wish.at, wish.moves))
+    work = partial(tree_of, table, wish.record, wish.at, wish.moves)
+    return await unless_left(request, _json_of(slow_work, work))
 
 
 @api.post("/tables/{id}/replay/line", include_in_schema=False, dependencies=[_TRYING])
-async def line(replays: TheReplays, viewer: TheViewer, id: TableId, wish: Trying) -> Response:
+async def line(
+    request: Request,
+    replays: TheReplays,
+    slow_work: TheSlowWork,
+    viewer: TheViewer,
+    id: TableId,
+    wish: Trying,
+) -> Response:
     """Show the positions of a line that leaves a finished game, and what can be answered at its end."""
     table = await replays.finished(id)
-    found = await asyncio.to_thread(line_of, table, viewer.person, wish.at, wish.moves)
-    return Response(to_json(found), media_type="application/json")
+    work = partial(line_of, table, viewer.person, wish.at, wish.moves)
+    return await unless_left(request, _json_of(slow_work, work))
+
+
+async def _json_of(slow_work: SlowWork, work: Callable[[], object]) -> Response:
+    """Return what some work gives as JSON, both made beside the event loop."""
+    text = await slow_work.do(lambda: to_json(work()))
+    return Response(text, media_type="application/json")
 
 
 @pages.get("/tables/{table}/replay")

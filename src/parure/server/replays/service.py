@@ -1,7 +1,9 @@
 """Replays of finished games: the table before the first move, and what each move changed."""
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Annotated
 
 from pydantic_core import to_json
@@ -17,10 +19,9 @@ from parure.server.play.sessions import Sessions
 from parure.server.services import needed
 from parure.server.tables.document import Document, document_of
 from parure.server.tables.json_patch import Patch, patch
-from parure.server.tables.move_log import Logged
 from parure.server.tables.table import Table
 from parure.server.tables.view import Seat, TableView, look, name_of
-from parure.server.tasks import SharedResults
+from parure.server.tasks import SharedResults, SlowWork
 from parure.words.games import ended_words
 
 __all__ = [
@@ -37,8 +38,10 @@ __all__ = [
 
 _POSITIONS = 200
 """The number of cached positions."""
-_REPLAYS = 50
+_REPLAYS = 20
 """The number of cached whole replays."""
+_AT_ONCE = 50
+"""The number of moves that a replay is made of before others get their turn."""
 
 
 class Replay(TypedDict):
@@ -55,28 +58,31 @@ def replay_of(table: Table, person: str | None, start: int = 0) -> Replay:
 
     :param start: the number of moves that are made before the first position.
     """
-    log = list(look(table, person).log)
-    before = first = _document(table, person, start, log)
+    documents = _documents(table, person, start)
+    before = first = next(documents)
     patches = []
-    for move in range(start + 1, len(table.pushes) + 1):
-        after = _document(table, person, move, log)
+    for after in documents:
         patches.append(patch(before, after))
         before = after
     return {"document": first, "patches": patches}
 
 
-def _document(table: Table, person: str | None, move: int, log: list[Logged]) -> Document:
-    """Return the table after a number of moves, with the beginning of the whole log."""
-    view = look(table.at(move), person)
-    document = document_then(replace(view, log=()))
-    assert document["game"] is not None
-    document["game"]["log"] = log[: len(view.log)]
-    return document
+def _documents(table: Table, person: str | None, start: int) -> Iterator[Document]:
+    """Yield the table after each number of moves, from one on."""
+    log = look(table, person).log
+    for then in table.positions(start):
+        yield document_then(look(then, person, log=log))
 
 
-def written(table: Table, person: str | None) -> bytes:
-    """Return the JSON of a replay."""
-    return to_json(replay_of(table, person))
+def written(table: Table, person: str | None) -> Iterator[bytes]:
+    """Yield the JSON of a replay in parts: the first document, each patch, the end."""
+    documents = _documents(table, person, 0)
+    before = next(documents)
+    yield b'{"document":' + to_json(before) + b',"patches":['
+    for number, after in enumerate(documents):
+        yield (b"," if number else b"") + to_json(patch(before, after))
+        before = after
+    yield b"]}"
 
 
 def unhurried(view: TableView) -> TableView:
@@ -109,8 +115,8 @@ def picture_of(view: TableView, theme: Theme) -> str:
 class Replays:
     """Serves finished games, position by position."""
 
-    def __init__(self, sessions: Sessions) -> None:
-        self._sessions = sessions
+    def __init__(self, sessions: Sessions, slow_work: SlowWork) -> None:
+        self._sessions, self._slow_work = sessions, slow_work
         self._positions = SharedResults[TableView](_POSITIONS)
         self._whole = SharedResults[bytes](_REPLAYS)
 
@@ -133,7 +139,7 @@ class Replays:
         return await self._positions.get(
             # Whoever is forgotten leaves the version as it was.
             (id, table.version, table.maker, table.seats, eyes, move),
-            lambda: asyncio.to_thread(lambda: look(table.at(move), eyes)),
+            lambda: self._slow_work.do(lambda: look(table.at(move), eyes)),
         )
 
     async def whole(self, id: str, person: str | None) -> bytes:
@@ -143,8 +149,14 @@ class Replays:
         return await self._whole.get(
             # Whoever is forgotten leaves the version as it was.
             (id, table.version, table.maker, table.seats, eyes),
-            lambda: asyncio.to_thread(written, table, eyes),
+            lambda: self._written(table, eyes),
         )
+
+    async def _written(self, table: Table, person: str | None) -> bytes:
+        parts, text = written(table, person), bytearray()
+        while more := await self._slow_work.do(lambda: b"".join(islice(parts, _AT_ONCE))):
+            text += more
+        return bytes(text)
 
     async def record(self, id: str) -> str:
         """Return the record of a finished game."""

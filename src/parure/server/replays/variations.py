@@ -37,9 +37,10 @@ class TurnPart(TypedDict):
     at: int
     """How many moves of the replay are made before its line leaves the game; in the game itself, after it."""
     moves: list[str]
-    """The moves from there to the end of the turn; none in the game itself."""
-    count: int
-    """How many of them are of this turn."""
+    """The moves of the turn, from its beginning; none in the game itself.
+
+    A variation of a turn is played in place of it: after the turns before it in its line.
+    """
     seat: int
     words: list[Part]
     """What is done; empty in the game itself, whose log tells it."""
@@ -128,28 +129,28 @@ class _Teller:
         now, start, told = tree.start.copy(), 0, list[TurnPart]()
         for turn in turns_from(tree.variations[0]) if tree.variations else ():
             end = self._ends[turn.number]
-            lines = [self._line(other, start, [], now) for other in turn.aside]
+            lines = [self._line(other, start, now) for other in turn.aside]
             told.append(_part(turn, end, [], [], lines))
             for node in turn.nodes:
                 _push(now, node)
             start = end
         return told
 
-    def _line(self, first: Node, at: int, moves: list[str], before: Game) -> list[TurnPart]:
+    def _line(self, first: Node, at: int, before: Game) -> list[TurnPart]:
         """Return the turns of a variation.
 
         :param before: the game at the beginning of its first turn.
         """
         now, told = before.copy(), list[TurnPart]()
         for turn in turns_from(first):
-            lines = [self._line(other, at, moves, now) for other in turn.aside]
-            words = list[str]()
+            lines = [self._line(other, at, now) for other in turn.aside]
+            moves, words = list[str](), list[str]()
             for node in (*turn.shared, *turn.nodes):
                 assert node.ply is not None
                 move, seat = node.ply.move, node.ply.seat
                 if move.decision != "payment":
                     words.append(best_words(deed_of(move, now.view(seat), seat), self._show))
-                moves = [*moves, str(move)]
+                moves.append(str(move))
                 _push(now, node)
             told.append(_part(turn, at, moves, parts(", ".join(words)), lines))
         return told
@@ -171,7 +172,6 @@ def _part(
         "turn": turn.number,
         "at": at,
         "moves": moves,
-        "count": len(turn.shared) + len(turn.nodes),
         "seat": ply.seat,
         "words": words,
         "comment": "\n".join(node.comment for node in turn.nodes if node.comment),

@@ -43,8 +43,9 @@ def _steps(table: Table, own: tuple[int, ...], person: str, lists: Lists) -> Ite
     if own:
         yield from _next_lesson(table, own)
         yield from _stronger_bot(table, own, person, lists)
-    if table.rematch and not table.tournament:
-        yield Step("again", _("Go to rematch"), href=f"/tables/{table.rematch}")
+    rematch = table.rematch_for(person)
+    if rematch and not table.tournament:
+        yield Step("again", _("Go to rematch"), href=f"/tables/{rematch}")
     elif own and not table.tournament:
         label = _("Again, without the coach") if table.options.guided else _("Rematch")
         yield Step("again", label, post=f"/tables/{table.id}/rematch")

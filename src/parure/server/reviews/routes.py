@@ -22,7 +22,15 @@ from parure.server.reviews.pages import (
     state_of,
 )
 from parure.server.reviews.service import TheReviews
-from parure.server.security.viewer import CREATION, HINT, WISH, TableId, TheViewer, viewer_of
+from parure.server.security.viewer import (
+    CREATION,
+    HINT,
+    WISH,
+    TableId,
+    TheViewer,
+    limited,
+    viewer_of,
+)
 from parure.server.tables.options import Strict
 from parure.server.web.error_answers import ERRORS
 from parure.server.web.rendering import page
@@ -93,6 +101,9 @@ class Playing(Strict):
     """Whether you play all seats at one screen, instead of bots in the others."""
 
 
+_IMPORT = limited("import", lambda limits: limits.imports, by_address=True)
+
+
 class Bringing(Strict):
     """A record to import."""
 
@@ -151,7 +162,7 @@ async def play_on(
     )
 
 
-@api.post("/records", status_code=201, dependencies=[CREATION])
+@api.post("/records", status_code=201, dependencies=[CREATION, _IMPORT])
 async def bring(continued: TheContinuedGames, viewer: TheViewer, bringing: Bringing) -> Accepted:
-    """Import the record of a finished game, which gets its own table to replay and review."""
+    """Import the record of a finished game, which gets its own table to replay and review for 30 days."""
     return await continued.bring(viewer.person, bringing.record, viewer.address)

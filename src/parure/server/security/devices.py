@@ -199,6 +199,12 @@ class Links(Document[Open]):
         await self.change(used)
         return found[-1]
 
+    async def forget(self, person: str) -> None:
+        """Delete the link of a person."""
+        await self.change(
+            lambda links: {code: kept for code, kept in links.items() if kept[0] != person}
+        )
+
     def _parsed(self, plain: Any) -> Open:
         return {code: (str(person), float(until)) for code, (person, until) in plain.items()}
 

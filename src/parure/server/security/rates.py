@@ -14,6 +14,9 @@ from parure.server.settings import Limits
 
 __all__ = ["Rates", "Sockets"]
 
+_PEOPLE = 10
+"""How many people an address stands for."""
+
 
 class Rates:
     """Token buckets: each refills at a constant rate, up to a limit."""
@@ -46,6 +49,12 @@ class Rates:
         if self._is_shared:
             often, _rate = self._spent.get((kind, whose), (0.0, rate))
             self._spent[kind, whose] = (often + 1, rate)
+
+    def check_both(self, kind: str, person: str, address: str, rate: tuple[float, float]) -> None:
+        """Take one token from a person’s bucket, and one from that of an address with room for ten people."""
+        per_second, most = rate
+        self.check(f"{kind} from", address, (_PEOPLE * per_second, _PEOPLE * most))
+        self.check(kind, person, rate)
 
     def spent(self) -> list[tuple[str, str, float, float]]:
         """Return the buckets that are more than half used: kind, person, use and limit.

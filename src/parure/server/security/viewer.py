@@ -64,10 +64,17 @@ TableId = Annotated[str, Path(max_length=40, description="The id of the table.")
 def limited(
     kind: str, rate: Callable[[Limits], tuple[float, float]], *, by_address: bool = False
 ) -> Any:
-    """Return the dependency that refuses requests of a kind beyond a rate, by person or by address."""
+    """Return the dependency that refuses requests of a kind beyond a rate.
+
+    :param by_address: count the requests of an address; by default those of a person, and for an address as
+        many as for ten people, since whoever sends no cookie is a new person.
+    """
 
     async def check(viewer: TheViewer, limits: TheLimits, rates: TheRates) -> None:
-        rates.check(kind, viewer.address if by_address else viewer.person, rate(limits))
+        if by_address:
+            rates.check(kind, viewer.address, rate(limits))
+        else:
+            rates.check_both(kind, viewer.person, viewer.address, rate(limits))
 
     return Depends(check)
 

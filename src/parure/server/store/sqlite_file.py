@@ -7,7 +7,7 @@ import struct
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,12 @@ class Sqlite(sqlite3.Connection):
 
 
 def connected(path: Path) -> Sqlite:
-    """Return a connection that reads texts as bytes, so that each can be decoded by itself."""
+    """Return a connection that reads texts as bytes, so that each can be decoded by itself.
+
+    A file that is not there yet is made for us alone: it holds the seeds of running games.
+    """
+    with suppress(FileExistsError):
+        path.touch(mode=0o600, exist_ok=False)
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, factory=Sqlite)
     connection.text_factory = bytes
     return connection

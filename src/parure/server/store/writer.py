@@ -110,9 +110,12 @@ class Store(ABC):
         """Return a table with the matching listing; raises `Damaged` like `events`."""
         return self.ask(partial(rows.whole, table=table))
 
-    def rewrite(self, table: str, kept: Kept) -> "Future[None]":
-        """Rewrite a table; raises `Taken` if it has more events than expected, `Damaged` if it is damaged."""
-        return self.ask(partial(rows.rewrite, table=table, kept=kept))
+    def rewrite(self, table: str, kept: Kept, events: int | None = None) -> "Future[None]":
+        """Rewrite a table; raises `Taken` if it has more events than expected, `Damaged` if it is damaged.
+
+        :param events: how many are expected; by default as many as are to be kept.
+        """
+        return self.ask(partial(rows.rewrite, table=table, kept=kept, events=events))
 
     def listings(self) -> "Future[Found]":
         """Return the listing of every table."""

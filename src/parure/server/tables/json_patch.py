@@ -54,8 +54,9 @@ def _compare_objects(
 
 
 def _compare_arrays(path: str, before: list[Any], after: list[Any], operations: Patch) -> None:
-    for n, (old, new) in enumerate(zip(before, after, strict=False)):
-        _compare(f"{path}/{n}", old, new, operations)
+    if before != after[: len(before)]:
+        for n, (old, new) in enumerate(zip(before, after, strict=False)):
+            _compare(f"{path}/{n}", old, new, operations)
     for n in range(len(before) - 1, len(after) - 1, -1):
         operations.append({"op": "remove", "path": f"{path}/{n}"})
     operations += [{"op": "add", "path": f"{path}/-", "value": one} for one in after[len(before) :]]

@@ -169,6 +169,11 @@ class Listing(_Shown):
             return bool(taken) and self.turns <= taken[0][0]
         return self.status == "waiting"
 
+    @property
+    def is_imported(self) -> bool:
+        """Whether the game was over when its table was made: its record was imported."""
+        return self.status == "over" and self.created == self.changed
+
     def belongs_to(self, person: str) -> bool:
         """Tell whether a person made or sits at the table, and it was not closed."""
         return self.status != "closed" and (person == self.maker or person in self.owners)

@@ -40,12 +40,19 @@ class Logged(TypedDict):
     """`failed` if a bot gave no legal answer and any legal move was made instead."""
 
 
-def log_of(table: Table, seat: int | None, state: State | None) -> tuple[Logged, ...]:
-    """Return the moves so far, as a seat (or a spectator) may know them."""
+def log_of(
+    table: Table, seat: int | None, state: State | None, known: Sequence[Logged] | None = None
+) -> tuple[Logged, ...]:
+    """Return the moves so far, as a seat (or a spectator) may know them.
+
+    :param known: the log of a later position, if it is known: then this log is its beginning.
+    """
     if table.game is None or state is None:
         return ()
     plies, pushes = table.game.plies, table.pushes
     is_over = table.status == "over"
+    if known is not None:
+        return tuple(known[: len(plies) if is_over else _first_hidden(plies, state)])
     reader = (is_over, seat)
     begin = pushes[0].first if pushes else len(plies)
     entries = [_entry(number, plies[number], None, is_over, seat) for number in range(begin)]

@@ -86,6 +86,8 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     seen = unicodedata.normalize("NFC", _UNSEEN.sub("", text))
     spaced = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in seen)
     name = " ".join(spaced.split())
+    if "=?" in name:  # Mail programs would read what follows as an encoded word (RFC 2047).
+        raise Invalid(_("A name can’t contain “=?”."))
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise Invalid(_("Enter your name."))
     if len(name) > longest:

@@ -1,6 +1,6 @@
 """A table as a value: its seats, the game, and what it allows. `transitions.py` builds it from events."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 from parure import Game
 from parure.core.state import HIDDEN
 from parure.game.knowledge import holds_alike, shows_more
+from parure.game.notation import moves_of
 from parure.server.tables import events as happened
 from parure.server.tables.names import tournament_of
 from parure.server.tables.options import SeatPlan, TableOptions, Warned
@@ -238,12 +239,29 @@ class Table:
         game = self.playing.back_to(self.pushes[moves].first)
         return replace(self, game=game, pushes=self.pushes[:moves], ended=None)
 
+    def positions(self, start: int = 0) -> Iterator["Table"]:
+        """Yield a table with its game as it was after each number of moves, from one on.
+
+        All of them share one game, which is at the position of the table that was yielded last.
+        """
+        game = self.at(start).playing.copy()
+        yield replace(self, game=game, pushes=self.pushes[:start], ended=None)
+        for number, push in enumerate(self.pushes[start:], start + 1):
+            for move in moves_of(push.move):
+                game.push(move)
+            yield replace(self, game=game, pushes=self.pushes[:number], ended=None)
+
     def eyes(self, person: str | None) -> str | None:
         """Return the person if their view is special; all strangers see the same."""
         for seat in self.seats:
             if person in (seat.person, seat.reserved):
                 return person
         return person if person == self.maker else None
+
+    def rematch_for(self, person: str | None) -> str | None:
+        """Return the table of the rematch; of a private one, only those who played may know."""
+        has_played = person is not None and any(seat.person == person for seat in self.seats)
+        return self.rematch if self.options.public or has_played else None
 
     @property
     def is_full(self) -> bool:

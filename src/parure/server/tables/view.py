@@ -5,6 +5,7 @@ seats; in the log, the card that another seat kept (T9) and the payment so far f
 and the seed. It always hides the people's secret ids and the keys of requests.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from typing_extensions import TypedDict
@@ -119,7 +120,7 @@ class TablePart(TypedDict):
     onlookers: int
     """How many others are looking before the game starts; shown to those who have a seat."""
     rematch: str | None
-    """The table of the rematch."""
+    """The table of the rematch; of a private one, only those who played are told."""
     daily: str | None
     """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
     tournament: str | None
@@ -221,6 +222,7 @@ def look(
     absent: frozenset[str] = frozenset(),
     hints: bool = False,
     preparing: bool = False,
+    log: Sequence[Logged] | None = None,
 ) -> TableView:
     """Return a person's view of a table through one of their seats.
 
@@ -229,6 +231,7 @@ def look(
     :param absent: the people who have been away for long.
     :param hints: whether a bot gives hints.
     :param preparing: whether the bot to move is still being prepared.
+    :param log: the same person's log of a later position, if it is known.
     """
     game, options, mine = table.game, table.options, table.seats_of(person)
     to_play = table.to_play
@@ -243,7 +246,7 @@ def look(
     known = None
     if game is not None:
         known = _opened(game) if table.status == "over" else game.knowledge(seat)
-    log = log_of(table, seat, None if known is None else known.state)
+    told = log_of(table, seat, None if known is None else known.state, log)
     shown = options
     if table.status != "over" and options.seed is not None:
         shown = options.model_copy(update={"seed": None})
@@ -277,7 +280,7 @@ def look(
             "onlookers": len(present - {own.person for own in table.seats})
             if table.status == "waiting" and mine
             else 0,
-            "rematch": table.rematch,
+            "rematch": table.rematch_for(person),
             "daily": table.daily,
             "tournament": table.tournament,
             "said": [],
@@ -309,14 +312,14 @@ def look(
             "warned": table.warned
             if hints and seat is not None and table.status != "over" and table.is_alone(seat)
             else None,
-            "fresh": first_fresh(log, seat),
+            "fresh": first_fresh(told, seat),
             "moves": [move.notation for move in game.legal_moves] if game and decides else [],
         },
         game=known,
         to_play=to_play,
         decision=None if game is None else game.decision,
         last_round=game is not None and game.is_last_round,
-        log=log,
+        log=told,
         result=None
         if game is None or table.status != "over"
         else {

@@ -16,6 +16,7 @@ from parure.server.tables.days import date_of
 from parure.server.tournaments.tournament import Kind, Line, Plan
 from parure.server.tournaments.tournament_view import (
     Judged,
+    ListedTournament,
     SeenGame,
     SeenRound,
     TournamentView,
@@ -84,7 +85,7 @@ def tournament_values(view: TournamentView, told: Sequence[Judged]) -> dict[str,
 
 
 def _state(view: TournamentView) -> str:
-    count = players_words(view)
+    count = players_words(len(view.players))
     if view.state == "open":
         return count
     if not view.rounds:
@@ -229,7 +230,7 @@ class TournamentRow:
     day: str
 
 
-def list_values(found: Sequence[TournamentView]) -> dict[str, Any]:
+def list_values(found: Sequence[ListedTournament]) -> dict[str, Any]:
     """Return the values for the list's template."""
     groups = {
         "open": (_("Open"), _("No tournaments are open at the moment.")),
@@ -244,21 +245,19 @@ def list_values(found: Sequence[TournamentView]) -> dict[str, Any]:
     }
 
 
-def _listed_row(one: TournamentView) -> TournamentRow:
-    state = players = players_words(one)
+def _listed_row(one: ListedTournament) -> TournamentRow:
+    state = players = players_words(one.players)
     if one.state == "running":
-        state = _("round {n} of {all}").format(n=len(one.rounds), all=one.all_rounds)
-    elif one.state == "over" and one.standings:
-        state = _("won by {names}").format(names=first_words(one))
-    at = one.finished or (one.rounds[-1].began if one.rounds else one.created)
-    own = one.own_game
+        state = _("round {n} of {all}").format(n=one.round, all=one.all_rounds)
+    elif one.winners:
+        state = _("won by {names}").format(names=listed([first.title for first in one.winners]))
     return TournamentRow(
         address=f"/tournaments/{one.id}",
         name=one.plan.name,
         words=" · ".join([*plan_words(one.plan), *([players] if one.state != "open" else [])]),
-        state=_("your game is waiting") if own is not None else state,
-        urgent=own is not None,
-        day=date_of(at),
+        state=_("your game is waiting") if one.waiting else state,
+        urgent=one.waiting,
+        day=date_of(one.finished or one.began or one.created),
     )
 
 
@@ -288,9 +287,8 @@ def kind_words() -> dict[Kind, str]:
     return {"swiss": _("Swiss"), "everybody": _("Round robin")}
 
 
-def players_words(view: TournamentView) -> str:
+def players_words(count: int) -> str:
     """Return the number of players in words."""
-    count = len(view.players)
     return ngettext("{n} player", "{n} players", count).format(n=count)
 
 

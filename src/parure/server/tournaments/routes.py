@@ -28,8 +28,10 @@ from parure.server.tournaments.service import TheTournaments
 from parure.server.tournaments.tournament import Plan, Tournament
 from parure.server.tournaments.tournament_view import (
     Judged,
+    ListedTournament,
     TournamentView,
     judged,
+    listed_view_of,
     picture,
     view_of,
 )
@@ -84,10 +86,10 @@ def _name(identities: Identities, viewer: Viewer, name: str | None) -> str:
 
 @api.get("")
 async def listed(
-    tournaments: TheTournaments, look: Look, viewer: TheViewer
-) -> list[TournamentView]:
+    tournaments: TheTournaments, people: ThePeople, viewer: TheViewer
+) -> list[ListedTournament]:
     """List the public tournaments and your own, newest first."""
-    return [look(one) for one in tournaments.listed(viewer.person)]
+    return [listed_view_of(people, one, viewer.person) for one in tournaments.listed(viewer.person)]
 
 
 @api.post("", status_code=201, dependencies=[CREATION])
@@ -144,7 +146,7 @@ async def leave(
     return look(left)
 
 
-@api.post("/{id}/start")
+@api.post("/{id}/start", dependencies=[_CHANGE])
 async def start(
     tournaments: TheTournaments, look: Look, viewer: TheViewer, id: Id
 ) -> TournamentView:
@@ -153,7 +155,7 @@ async def start(
     return look(begun)
 
 
-@api.post("/{id}/end")
+@api.post("/{id}/end", dependencies=[_CHANGE])
 async def end(tournaments: TheTournaments, look: Look, viewer: TheViewer, id: Id) -> TournamentView:
     """End a tournament that you created, with the current standings, or cancel it before its start."""
     return look(await tournaments.end(id, viewer.person))
@@ -183,9 +185,9 @@ async def drawn(tournaments: TheTournaments, id: Id) -> Response:
 
 
 @pages.get("", response_class=HTMLResponse)
-async def every(request: Request, tournaments: TheTournaments, look: Look) -> HTMLResponse:
+async def every(request: Request, tournaments: TheTournaments, people: ThePeople) -> HTMLResponse:
     """Show the open, running and finished tournaments."""
-    found = await listed(tournaments, look, viewer_of(request))
+    found = await listed(tournaments, people, viewer_of(request))
     return await page(request, "tournaments/list.html", **list_values(found))
 
 

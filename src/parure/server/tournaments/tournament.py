@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Annotated, Literal
 
@@ -257,7 +258,7 @@ class Tournament:
         found = (n for n, player in enumerate(self.players) if player.person == person)
         return None if person is None else next(found, None)
 
-    @property
+    @cached_property
     def standings(self) -> list[Line]:
         """The current standings."""
         is_swiss = self.plan.kind == "swiss"

@@ -16,11 +16,13 @@ from parure.words.games import bot_title, rules_words
 
 __all__ = [
     "Judged",
+    "ListedTournament",
     "SeenGame",
     "SeenPlayer",
     "SeenRound",
     "TournamentView",
     "judged",
+    "listed_view_of",
     "picture",
     "player_name",
     "view_of",
@@ -105,6 +107,60 @@ class TournamentView:
         games = self.rounds[-1].games if self.rounds and self.state == "running" else ()
         own = (game for game in games if self.number in game.players and game.shares is None)
         return next(own, None)
+
+
+@dataclass(frozen=True)
+class ListedTournament:
+    """A tournament in the list, for one viewer."""
+
+    id: str
+    plan: Plan
+    state: State
+    mine: bool
+    """Whether this viewer created it."""
+    number: int | None
+    """The place of this viewer in the list of players."""
+    waiting: bool
+    """Whether a game waits for this viewer."""
+    players: int
+    """How many they are."""
+    round: int
+    """The number of the current round, from 1; 0 before the first."""
+    all_rounds: int
+    """The planned number of rounds."""
+    winners: list[SeenPlayer]
+    """Who came first, once it is over."""
+    created: float
+    """In seconds since 1970."""
+    began: float
+    """When the current round began."""
+    finished: float
+
+
+def listed_view_of(people: People, tournament: Tournament, person: str | None) -> ListedTournament:
+    """Return the entry of a tournament in the list for a person."""
+    rounds, number = tournament.rounds, tournament.number_of(person)
+    first = tournament.standings if tournament.state == "over" and rounds else []
+    return ListedTournament(
+        id=tournament.id,
+        plan=tournament.plan,
+        state=tournament.state,
+        mine=person == tournament.organiser,
+        number=number,
+        waiting=tournament.state == "running"
+        and any(number in game.players and game.shares is None for game in rounds[-1].games),
+        players=len(tournament.players),
+        round=len(rounds),
+        all_rounds=tournament.all_rounds,
+        winners=[
+            _player(people, tournament.players[line.player], person)
+            for line in first
+            if line.place == 1
+        ],
+        created=tournament.created,
+        began=rounds[-1].began if rounds else 0.0,
+        finished=tournament.finished,
+    )
 
 
 def view_of(

@@ -142,8 +142,10 @@ table.addEventListener("click", (event) => {
 }, true);
 
 table.addEventListener("click", (event) => {
-  const { at, count, moves } = near(event, ".replay-variation button")?.dataset ?? {};
-  if (moves) showLine({ at: Number(at), moves: JSON.parse(moves) }, Number(count));
+  const button = near(event, ".replay-variation button");
+  if (button) {
+    showLine(/** @type {{ line: Line } & HTMLElement} */ (button).line, Number(button.dataset.count));
+  }
   if (near(event, "[data-undo]")) replay.by(-1);
   if (near(event, "[data-download]")) download();
   if (!near(event, "[data-try]")) return;

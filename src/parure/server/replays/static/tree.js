@@ -17,8 +17,7 @@ import { turnList } from "./list.js";
  * @typedef {object} TurnPart a turn of the game or of a variation
  * @property {number} turn how many were finished before
  * @property {number} at how many moves of the game are made before its line
- * @property {string[]} moves of its line, to the end of the turn
- * @property {number} count how many of them are of this turn
+ * @property {string[]} moves of the turn, from its beginning; none in the game itself
  * @property {number} seat
  * @property {import("../../web/static/table/sentences.js").Part[]} words
  * @property {string} comment
@@ -52,7 +51,7 @@ export function treeList(places, seats, tree, shown) {
   /** @param {Place} place */
   const below = ({ turn }) => {
     const part = parts.get((turn.round - 1) * seats + turn.seat);
-    return part ? [note(part, 0), ...linesOf(part.variations, 1, shown)] : nothing;
+    return part ? [note(part, 0), ...linesOf(part.variations, [], 1, shown)] : nothing;
   };
   const { line, move, isTrying } = shown;
   const above = html`
@@ -69,35 +68,42 @@ export function treeList(places, seats, tree, shown) {
 
 /**
  * @param {TurnPart[][]} variations
+ * @param {string[]} before the moves of the line that they leave, up to there
  * @param {number} depth
  * @param {Shown} shown
  * @returns {unknown[]}
  */
-const linesOf = (variations, depth, shown) =>
-  variations.flatMap((turns) =>
-    turns.flatMap((part) => [
-      turnLine(part, turns, depth, shown),
-      note(part, depth),
-      ...linesOf(part.variations, depth + 1, shown),
-    ])
-  );
+const linesOf = (variations, before, depth, shown) =>
+  variations.flatMap((turns) => {
+    const line = { at: turns[0].at, moves: [...before, ...turns.flatMap(({ moves }) => moves)] };
+    const made = shown.move - line.at, same = sharedWith(line, shown);
+    let end = before.length;
+    return turns.flatMap((part) => {
+      const start = end;
+      end += part.moves.length;
+      const isCurrent = made > start && made <= end && end <= same;
+      return [
+        turnLine(part, line, end, depth, { isFirst: part === turns[0], isCurrent }),
+        note(part, depth),
+        ...linesOf(part.variations, line.moves.slice(0, start), depth + 1, shown),
+      ];
+    });
+  });
 
 /**
  * @param {TurnPart} part
- * @param {TurnPart[]} turns of its line
+ * @param {Line} line
+ * @param {number} count how many moves of the line are made after it
  * @param {number} depth
- * @param {Shown} shown
+ * @param {{ isFirst: boolean, isCurrent: boolean }} is
  */
-function turnLine(part, turns, depth, shown) {
-  const isCurrent = isShown(part, shown);
-  const begins = part === turns[0] ? " begins" : "";
+function turnLine(part, line, count, depth, { isFirst, isCurrent }) {
+  const begins = isFirst ? " begins" : "";
   const classes = `replay-variation depth-${Math.min(depth, 4)} seat-${part.seat}${begins}`;
-  const { moves } = turns[turns.length - 1];
   return html`
     <li class=${isCurrent ? `${classes} is-current` : classes}>
       <button class="log-line" type="button" aria-current=${isCurrent ? "step" : nothing}
-        data-at=${part.at} data-count=${part.moves.length}
-        data-moves=${JSON.stringify(moves)}>${shield(
+        .line=${line} data-count=${count}>${shield(
           part.seat,
           13,
         )}<span class="log-words">${sentence(part.words)}</span></button>
@@ -106,14 +112,14 @@ function turnLine(part, turns, depth, shown) {
 }
 
 /**
- * Tell whether a turn of a variation is shown.
- * @param {TurnPart} part
+ * Return how many moves a line has in common with the one that is shown.
+ * @param {Line} own
  * @param {Shown} shown
  */
-function isShown({ at, moves, count }, { move, line }) {
-  const made = line ? move - line.at : 0;
-  return line?.at === at && made > moves.length - count && made <= moves.length &&
-    moves.every((one, n) => one === line.moves[n]);
+function sharedWith({ at, moves }, { line }) {
+  if (line?.at !== at) return 0;
+  const differs = moves.findIndex((one, n) => one !== line.moves[n]);
+  return differs < 0 ? moves.length : differs;
 }
 
 /**

@@ -232,7 +232,7 @@ export interface TablePart {
   undone: number | null;
   /** How many others are looking before the game starts; shown to those who have a seat. */
   onlookers: number;
-  /** The table of the rematch. */
+  /** The table of the rematch; of a private one, only those who played are told. */
   rematch: string | null;
   /** The day of the deal, such as 2026-11-15, if this is a deal of the day. */
   daily: string | null;
