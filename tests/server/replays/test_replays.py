@@ -1,5 +1,6 @@
 """Replays are looked up, not played again; computed beside the event loop, and once for all who ask."""
 
+import asyncio
 import json
 import random
 
@@ -15,7 +16,7 @@ from parure.core import calls
 from parure.game.notation import moves_of
 from parure.server.replays.service import document_then, written
 from parure.server.tables.view import look
-from parure.server.tasks import SharedResults, SlowWork, unless_left
+from parure.server.tasks import SharedResults, unless_left
 
 
 @pytest.fixture(scope="module")
