@@ -11,7 +11,7 @@ import pytest
 from kit.matches import games
 from parure import Game, Rules, record
 from parure.arena import ArenaError, Match, Report, Result, run
-from parure.arena.run import Journal
+from parure.arena.runner import Journal
 from parure.processes import all_cores, some_cores
 
 ROOT = Path(__file__).parent.parent.parent

@@ -8,9 +8,10 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from kit.browser import Watch
 from kit.reviewed import finished
-from parure import Game, review
+from parure import Game
 from parure.i18n import use_language
 from parure.notebook import GameWidget, show
+from parure.review import review
 from parure.standalone import review_with_table
 
 FILES = "file://"

@@ -170,13 +170,16 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
     return found
 
 
-def make(spec: str, seed: int | None = None, *, anywhere: bool = False) -> Bot:
+def make(
+    spec: str, seed: int | None = None, budget: Budget | None = None, *, anywhere: bool = False
+) -> Bot:
     """Create a bot from its name and optional budget: `guild`, `champion:2s`, `champion:800`.
 
+    :param budget: how long it may think about a decision; a budget in the name takes precedence.
     :param anywhere: take what is no name too, as `find` does.
     """
-    name, budget = split(spec)
-    return find(name, anywhere=anywhere)(seed, budget)
+    name, own = split(spec)
+    return find(name, anywhere=anywhere)(seed, own or budget)
 
 
 _BUDGET = re.compile(r"(\d+(?:\.\d+)?)s|([1-9]\d*)")
@@ -226,7 +229,12 @@ def strongest() -> str:
 
 
 def analyse(
-    game: Game, bot: str | Analyst | None = None, *, seed: int | None = 0, anywhere: bool = False
+    game: Game,
+    bot: str | Analyst | None = None,
+    budget: Budget | None = None,
+    *,
+    seed: int | None = 0,
+    anywhere: bool = False,
 ) -> list[Estimate]:
     """Let a bot judge every legal move of the seat to play, best first.
 
@@ -236,7 +244,9 @@ def analyse(
     >>> best.move, best.chances
     (Move('take W U G'), (0.5, 0.5))
 
-    :param bot: its name with its budget (`champion:2s`), or a bot; the strongest installed by default.
+    :param bot: its name, with its budget if you like (`champion:2s`), or a bot; the strongest installed by
+        default.
+    :param budget: how long a bot given by name may think; a budget in its name takes precedence.
     :param seed: for a bot that is given by name.
     :param anywhere: take what is no name too, as `bots.find` does.
     """
@@ -244,7 +254,9 @@ def analyse(
     if seat is None:
         raise BotError(_("The game is over: there is no move to analyse."))
     if bot is None or isinstance(bot, str):
-        thinker = cast(Analyst, make(bot or strongest(), seed, anywhere=anywhere))
+        thinker = cast(Analyst, make(bot or strongest(), seed, budget, anywhere=anywhere))
+    elif budget is not None:
+        raise BotError(_("Give a bot its budget when you make it."))
     else:
         thinker = bot
     legal = game.legal_moves

@@ -15,7 +15,7 @@ from parure.arena import ArenaError, Match, Report, Result, run
 from parure.arena.match import Forfeit
 from parure.arena.match_report import Standing
 from parure.arena.picture import Row, report_svg, signed
-from parure.arena.run import kept_seed
+from parure.arena.runner import kept_seed
 from parure.arena.strength import Kept, kept, ladder
 from parure.bots import BotError, find, names, split
 from parure.files import write_whole
