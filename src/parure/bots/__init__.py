@@ -2,8 +2,8 @@
 
 A bot never sees the game itself, only the view of its own seat and the legal moves. Bots are found by
 name among the installed packages, so that anyone can add one with an entry point of the group
-`parure.bots`; where the arena and the analysis allow it, also by its module and class, or by the command of
-an engine.
+`parure.bots`; where the arena and the analysis allow it, also by its module and class, or, as in
+`engine:COMMAND`, by the command of an engine.
 
 In the order of reading: this file says what a bot is and finds one by its name. `random` is the smallest.
 `heuristic` has novice and merchant and `guild` the next stronger one: `tuned` gives them what was learnt, and
@@ -22,7 +22,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, cast
 
-from parure.engine.engine_bot import bot_of, is_command, named_engines
+from parure.engine.engine_bot import bot_of, command_of, named_engines
 from parure.errors import ParureError
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
@@ -145,16 +145,16 @@ def names() -> list[str]:
 def find(name: str, *, anywhere: bool = False) -> type[Bot]:
     """Return the class of the bot with this name.
 
-    :param anywhere: take `module:Class` and the command of an engine too; since this imports the module and
-        runs the command, never for what strangers say.
+    :param anywhere: take `module:Class` and `engine:COMMAND` too; since this imports the module and runs the
+        command, never for what strangers say.
     """
     points = _entry_points()
     if name in (engines := named_engines()):
         return bot_of(engines[name])
+    if anywhere and (command := command_of(name)) is not None:
+        return bot_of(command)
     if anywhere and _MODULE_AND_CLASS.fullmatch(name):
         points[name] = EntryPoint(name, name, GROUP)
-    elif anywhere and name not in points and is_command(name):
-        return bot_of(name)
     if name not in points:
         raise BotError(
             _("There is no bot “{name}”: choose from {known}.").format(
@@ -197,7 +197,7 @@ def split(spec: str) -> tuple[str, Budget | None]:
     name, colon, last = spec.rpartition(":")
     if not colon or (_MODULE_AND_CLASS.fullmatch(spec) and name not in _entry_points()):
         return spec, None
-    if not _BUDGET.fullmatch(last) and is_command(spec):
+    if not _BUDGET.fullmatch(last) and command_of(spec) is not None:
         return spec, None
     return name, read_budget(last)
 

@@ -297,9 +297,9 @@ def own_bot(spec: str) -> str:
     """Return the name of a bot by its module, and make that module importable.
 
     A bot may be named by a file, as in `bots/my_bots.py:Greedy`, by a module in the folder where the
-    command is given, or by the command of an engine.
+    command is given, or as `engine:COMMAND`.
     """
-    if " " in spec:
+    if " " in spec or spec.startswith("engine:"):
         return spec
     name, is_file, rest = spec.partition(".py:")
     if rest[:1].isdigit():
@@ -309,7 +309,7 @@ def own_bot(spec: str) -> str:
         path = Path(f"{name}.py")
         if not path.is_file():
             raise BotError(_("There is no file {path}.").format(path=path))
-        if not path.stem.isidentifier():
+        if not path.stem.isidentifier() or path.stem == "engine":
             raise BotError(
                 _(
                     "Name the bot’s file like a Python module, such as my_bots.py, not {file}."
