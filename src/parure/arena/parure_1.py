@@ -226,7 +226,7 @@ def _too_busy(match: Match) -> ArenaError:
         _(
             "This machine is too busy: {bot} forfeited a game, which doesn’t count. "
             "Run the same command again later."
-        ).format(bot=match.bots[1])
+        ).format(bot=match.names[1])
     )
 
 

@@ -200,7 +200,7 @@ def is_policy(opponent: object) -> TypeGuard[str | Policy]:
     return isinstance(opponent, Policy) or opponent in NAMES
 
 
-def is_bot(opponent: object) -> bool:
+def is_bot(opponent: object) -> TypeGuard[Bot]:
     """Tell whether an opponent is asked for one move at a time."""
     return hasattr(opponent, "choose")
 

@@ -54,19 +54,24 @@ class Game:
 
     def __init__(
         self,
-        players: int = 2,
+        players: int | Rules = 2,
         modules: Iterable[Module] | Module = (),
         edition: Edition = 2024,
         seed: SupportsIndex | None = None,
     ) -> None:
         """Deal a new game.
 
-        :param players: 2 to 4.
+        :param players: 2 to 4; or the `Rules`, in place of players, modules and edition.
         :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
         :param edition: 2017 (at most one module) or 2024.
         :param seed: the same seed deals the same game everywhere; without one it is random.
         """
-        rules = Rules(players, modules, edition)
+        if isinstance(players, Rules):
+            if (modules, edition) not in (((), 2024), (players.modules, players.edition)):
+                raise RulesError(_("The rules already name the modules and the edition."))
+            rules = players
+        else:
+            rules = Rules(players, modules, edition)
         number = secrets.randbits(32) if seed is None else checked_seed(seed)
         state = np.zeros(1, core.STATE)
         rules.write(state[0])

@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 _MOST_GAMES = 5
+_MOST_LINES = 10
 
 FORFEITS = {
     "crash": mark("{name} crashed: {problem}"),
@@ -265,9 +266,11 @@ def _versus(labels: Sequence[str]) -> str:
 
 
 def show_notes(report: Report, screen: Screen) -> None:
-    """Print whether the match is repeatable; which bots forfeited, why, and in which games."""
+    """Print whether the match is repeatable, what bots printed, which forfeited, why, and in which games."""
     if not report.match.is_repeatable:
         screen.explain(_("Bots with a time budget may play differently next time."))
+    for bot, name in enumerate(report.match.labels):
+        _show_printed(bot, name, report, screen)
     lost = [(result, result.forfeit) for result in report.results if result.forfeit is not None]
     if not lost:
         return
@@ -284,6 +287,26 @@ def show_notes(report: Report, screen: Screen) -> None:
         shown += ", …" if len(numbers) > _MOST_GAMES else ""
         where = ngettext("game {list}", "games {list}", len(numbers)).format(list=shown)
         screen.explain(f"{words} ({where})", first="  ", indent="    ")
+
+
+def _show_printed(bot: int, name: str, report: Report, screen: Screen) -> None:
+    """Print the end of what a bot printed in its first game that printed anything."""
+    printed = {
+        result.number: text
+        for result in report.results
+        for sitting, text in zip(result.seats, result.printed, strict=False)
+        if sitting == bot and text.strip()
+    }
+    for game, text in list(printed.items())[:1]:
+        words = ngettext(
+            "{name} printed text in {n} game. The end of it, in game {game}:",
+            "{name} printed text in {n} games. The end of it, in game {game}:",
+            len(printed),
+        )
+        screen.say(words.format(name=name, n=decimal(len(printed)), game=game))
+        for line in text.splitlines()[-_MOST_LINES:]:
+            shown = "".join(letter for letter in line if letter.isprintable())
+            screen.explain(shown, first="  ", indent="    ")
 
 
 def _words(match: Match, result: Result, forfeit: Forfeit) -> str:
