@@ -453,13 +453,27 @@ class Game:
 
         return table_text(self.view(None), colour=default_colour())
 
-    def svg(self, seat: int | None = None) -> str:
-        """Return a picture of the table as SVG, as a spectator or one seat sees it."""
+    def svg(
+        self,
+        seat: int | None = None,
+        *,
+        size: float | None = None,
+        last_move: Move | str | None = None,
+        marks: Iterable[str] = (),
+    ) -> str:
+        """Return a picture of the table as SVG, as a spectator or one seat sees it.
+
+        :param size: its width in pixels.
+        :param last_move: a move, such as `game.plies[-1].move`: what it names gets a dashed frame.
+        :param marks: what gets a frame: places (`2c`), decks (`1o`), tokens of the bank (`W`, `gold`), and
+            cards, nobles, cities and posts on the table by their ids.
+        """
         from parure.render.svg import table_svg
 
         known = self.knowledge(seat)
         goals = None if seat is None else lacking.for_goals(known, seat)
-        return table_svg(known.view, seat=seat, goals=goals)
+        last = None if last_move is None else Move.of(str(last_move))
+        return table_svg(known.view, seat=seat, goals=goals, size=size, last_move=last, marks=marks)
 
     def _repr_svg_(self) -> str:
         return self.svg()
