@@ -182,8 +182,8 @@ def arena(
         list[str],
         typer.Argument(
             help=_(
-                "Bots with budgets, such as champion:1s guild; your own, such as "
-                "my_bots.py:Greedy; or an engine, such as “engine:python my_engine.py”."
+                "Bots with budgets, such as champion:1s guild; your own: my_bots.py:Greedy; "
+                "or an engine: “engine:python my_engine.py”."
             ),
             metavar="BOT BOT…",
         ),

@@ -33,8 +33,7 @@ _WORDS = {
 """What is said of the functions whose names begin so; the first that fits."""
 
 _UNKEPT = mark(
-    "Compiled code can’t be kept in {folder}, so every program compiles it again: set PARURE_CACHE_DIR to "
-    "a folder that can be written."
+    "{folder} can’t be written, so every program compiles again: set PARURE_CACHE_DIR to another folder."
 )
 
 said: set[str] = set()
