@@ -191,7 +191,7 @@ class CpuOpponents(Pools):
         for row in rows:
             game = Game.from_state(games.states[row])
             known = game.knowledge(game.to_play)
-            actions.append(bots.ask(member, known, game.legal_moves).number)  # type: ignore[arg-type]
+            actions.append(bots.ask(member, known, game.legal_moves).number)
         return actions
 
 

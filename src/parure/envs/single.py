@@ -32,7 +32,7 @@ raises `parure.IllegalMove` instead and changes nothing.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -129,7 +129,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         self._opponents: list[Opponent | Pool] = one_for_each(opponents, players - 1)
         for opponent in self._opponents:
             for member in opponent.members if isinstance(opponent, Pool) else [opponent]:
-                self._check(member)
+                check(_uncompiled(member))
         self._raises = checked_choice("illegal", illegal, ("raise", "lose")) == "raise"
         modes = (None, *self.metadata["render_modes"])
         self.render_mode = self._mode = checked_choice("render_mode", render_mode, modes)
@@ -185,23 +185,18 @@ class ParureEnv(gymnasium.Env[Any, Any]):
             self.render()
         return self._observation(), self._info()
 
-    def _check(self, opponent: Opponent) -> None:
-        if isinstance(opponent, Policy):
-            raise ParureError(_("Compiled policies play only in Batch and ParureVectorEnv."))
-        check(opponent)
-
     def _player(self, other: int, opponent: Opponent | Pool) -> Bot | Function:
         """Return who plays a seat in the next game."""
         if isinstance(opponent, Pool):
             members = opponent.members
             opponent = members[int(self.np_random.integers(len(members)))]
-        self._check(opponent)
-        if not isinstance(opponent, str):
-            return opponent
-        if (other, opponent) not in self._named:
+        player = _uncompiled(opponent)
+        if not isinstance(player, str):
+            return player
+        if (other, player) not in self._named:
             seed = int(self.np_random.integers(2**63))
-            self._named[other, opponent] = bots.make(opponent, seed)
-        return self._named[other, opponent]
+            self._named[other, player] = bots.make(player, seed)
+        return self._named[other, player]
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make the agent's move, and let the opponents play until it is to play again."""
@@ -231,7 +226,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
             if is_bot(other):
                 action = bots.ask(other, game.knowledge(seat), game.legal_moves).number
             else:
-                answers = other(observe(game, seat)[None], mask(game)[None].astype(np.bool_))
+                choose = cast(Function, other)
+                answers = choose(observe(game, seat)[None], mask(game)[None].astype(np.bool_))
                 (action,) = checked_actions(np.asarray(answers), 1)
             table.step(action)
 
@@ -244,6 +240,13 @@ class ParureEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         """Draw the table as the agent's seat sees it: print it, or return text, SVG or pixels."""
         return draw(self.game, self._mode, self.seat)
+
+
+def _uncompiled(opponent: Opponent) -> str | Bot | Function:
+    """Return an opponent that can be asked for a single move."""
+    if isinstance(opponent, Policy):
+        raise ParureError(_("Compiled policies play only in Batch and ParureVectorEnv."))
+    return opponent
 
 
 for _id, _modules in IDS.items():

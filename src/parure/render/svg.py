@@ -111,8 +111,9 @@ class _Table:
             return ""
         is_last = kinds == {"last"}
         title = _("Last move") if is_last else _("Marked")
-        dashes = {"stroke_dasharray": "10 6"} if is_last else {}
-        edge = {"stroke": self.palette.brass, "stroke_width": 5, **dashes}
+        edge: dict[str, str | float] = {"stroke": self.palette.brass, "stroke_width": 5}
+        if is_last:
+            edge["stroke_dasharray"] = "10 6"
         return group(title, rect(x - 2, y - 2, width + 4, height + 4, "none", rx=rx, **edge))
 
     def drawn(self) -> str:
