@@ -41,7 +41,7 @@ def played(seed: int, players: int = 2) -> Game:
 
 def times(game: Game) -> None:
     """Print how long the first chart and the whole review take, once everything is compiled."""
-    review(game, budget=16)
+    review(game, budget=Budget(iterations=16))
     started = time.perf_counter()
     reviewer = reviewer_of(game)
     for task in reviewer.tasks():

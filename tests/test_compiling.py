@@ -134,6 +134,18 @@ def test_everything_is_compiled_ahead(run):
         assert set(uncompiled(module)) <= {"random_play"}
 
 
+def test_a_folder_that_cannot_be_written_is_named_once(monkeypatch, capsys, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PARURE_CACHE_DIR", str(tmp_path / "file"))
+    monkeypatch.setattr(jit, "cache_folder", jit.find_cache_folder())
+    with compiling.quietly():
+        for function in ("parure.core.calls.deal", "parure.core.calls.apply"):
+            compiling._hear(function)
+    said = capsys.readouterr().err
+    assert said.count("can’t be written") == 1
+    assert f"{tmp_path / 'file'} can’t be written" in said
+
+
 def test_it_is_said_in_the_language_of_the_user(capsys):
     use_language("fr")
     compile_for("parure.core.calls.deal")

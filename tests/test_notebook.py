@@ -114,7 +114,7 @@ def test_a_game_that_no_seed_deals():
 
 def test_moves_at_the_table_are_pushed(game):
     widget = show(game, play=True)
-    assert widget.game is None
+    assert len(widget.game["patches"]) == 2
     widget.hear({"move": "take W U G"})
     assert game.turns == 3
     assert len(widget.game["patches"]) == 3
@@ -129,7 +129,7 @@ def test_what_is_not_legal_is_refused_with_a_sentence(game, monkeypatch):
     monkeypatch.setattr(type(widget), "send", lambda _self, content: said.append(content))
     widget.hear({"move": "take gold"})
     assert said == [{"sentence": "You can’t take gold: you get it by reserving a card."}]
-    assert (game.turns, widget.game) == (2, None)
+    assert (game.turns, len(widget.game["patches"])) == (2, 2)
 
 
 def test_a_game_that_is_only_shown_is_left_alone(game):
@@ -143,6 +143,15 @@ def test_what_is_pushed_elsewhere_is_shown_on_request(game):
     game.push("take W U G")
     widget.refresh()
     assert len(widget.game["patches"]) == 3
+
+
+def test_games_with_the_same_pieces_share_a_page(game):
+    states = [show(one).get_state() for one in (game, Game(3, "cities", seed=1))]
+    assert states[0]["page"] == states[1]["page"]
+    assert all(len(json.dumps(state)) < 100_000 for state in states)
+    assert show(Game(2, "orient", seed=1)).get_state()["page"] != states[0]["page"]
+    use_language("fr")
+    assert 'lang="fr"' in show(game).page.html
 
 
 VIEW = "application/vnd.jupyter.widget-view+json"

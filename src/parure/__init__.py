@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 from parure import bots as bots
 from parure import compiling as compiling
 from parure import engine as engine
+from parure import review as review
 from parure.bots import Bot, Budget, Estimate, analyse
 from parure.errors import IllegalMove, ParureError, RecordError, RulesError, SnapshotError
 from parure.game.game import Game, Ply
 from parure.game.knowledge import Knowledge
 from parure.game.moves import DECISIONS, MOVES, Move
-from parure.review import Review, ReviewError, review
+from parure.review import Review, ReviewError
 from parure.rules import EDITIONS, MODULES, Rules, all_rules
 from parure.types import (
     Colour,
@@ -64,18 +65,30 @@ __all__ = [
     "View",
     "all_rules",
     "analyse",
-    "review",
 ]
 
 __version__ = version("parure")
 
-_MODULES = ("annotated", "arena", "collection", "envs", "notebook", "openings", "puzzles", "record")
+_MODULES = (
+    "annotated",
+    "arena",
+    "collection",
+    "dataset",
+    "envs",
+    "game_tree",
+    "notebook",
+    "openings",
+    "puzzles",
+    "record",
+)
 
 if TYPE_CHECKING:
     from parure import annotated as annotated
     from parure import arena as arena
     from parure import collection as collection
+    from parure import dataset as dataset
     from parure import envs as envs
+    from parure import game_tree as game_tree
     from parure import notebook as notebook
     from parure import openings as openings
     from parure import puzzles as puzzles

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from parure.engine.host import PATIENCE
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.rules import Rules
@@ -183,8 +182,8 @@ def arena(
         list[str],
         typer.Argument(
             help=_(
-                "Bots with budgets, such as champion:1s guild; your own, such as "
-                "my_bots.py:Greedy; or an engine’s command in quotes."
+                "Bots with budgets, such as champion:1s guild; your own: my_bots.py:Greedy; "
+                "or an engine: “engine:python my_engine.py”."
             ),
             metavar="BOT BOT…",
         ),
@@ -401,9 +400,9 @@ def engine(
         ),
     ] = None,
     patience: Annotated[
-        float,
+        float | None,
         typer.Option("--patience", help=_("Seconds to wait for an answer of a checked engine.")),
-    ] = PATIENCE,
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Be an engine on the standard streams, or check one."""
@@ -416,7 +415,8 @@ def engine(
         as_engine.run(own_bot(bot))
     elif bot == "check" and command is not None:
         screen = Screen()
-        for sentence in check_engine(command, patience=patience):
+        limits = {} if patience is None else {"patience": patience, "start": patience}
+        for sentence in check_engine(command, **limits):
             screen.say(f"✓ {sentence}")
     else:
         raise typer.BadParameter(_("Name one bot, or write: parure engine check COMMAND."))

@@ -11,9 +11,8 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from parure.core import calls
+from parure.core import cache, calls, jit
 from parure.core.features import OBSERVATION
-from parure.core.jit import finished, listeners
 from parure.game.game import Game
 from parure.game.lacking import for_card, for_goals, for_post, may_have
 from parure.game.moves import PLACE_NAMES
@@ -33,6 +32,10 @@ _WORDS = {
 }
 """What is said of the functions whose names begin so; the first that fits."""
 
+_UNKEPT = mark(
+    "{folder} can’t be written, so every program compiles again: set PARURE_CACHE_DIR to another folder."
+)
+
 said: set[str] = set()
 """What has been said."""
 uses: dict[str, Callable[[], object]] = {}
@@ -41,11 +44,11 @@ complete: set[str] = set()
 """The words for what is complete, or is being completed."""
 
 
-def say(words: str) -> None:
+def say(words: str, **values: object) -> None:
     """Say once, in the language of the user, what takes so long."""
     if words not in said:
         said.add(words)
-        print(_(words), file=sys.stderr, flush=True)
+        print(_(words).format(**values), file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -75,6 +78,8 @@ def _hear(function: str) -> None:
     """Say what is compiled, from the name of one of its functions."""
     if words := words_for(function):
         say(words)
+        if jit.cache_folder is None:
+            say(_UNKEPT, folder=cache.root())
 
 
 def _go_on(function: str) -> None:
@@ -86,8 +91,8 @@ def _go_on(function: str) -> None:
             uses[words]()
 
 
-listeners.append(_hear)
-finished.append(_go_on)
+jit.listeners.append(_hear)
+jit.finished.append(_go_on)
 
 
 def warm_up() -> None:

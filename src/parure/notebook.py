@@ -5,21 +5,34 @@ Once this module was imported, a `Game` at the end of a cell shows itself so. It
 """
 
 from contextvars import copy_context
+from functools import cache
 from typing import Any
 
 from parure.errors import IllegalMove, NotInstalled
 from parure.game.game import Game
 from parure.server.web.static_files import SERVER
-from parure.standalone import Shown, game_page, shown
+from parure.standalone import Shown, empty_page, shown
 
 try:
     from anywidget import AnyWidget
+    from ipywidgets import Widget, widget_serialization
     from traitlets import Any as AnyTrait
-    from traitlets import Unicode
+    from traitlets import Instance, Unicode
 except ImportError as error:
     raise ImportError(str(NotInstalled(error.name, "notebook"))) from error
 
-__all__ = ["GameWidget", "mimebundle", "show"]
+__all__ = ["GameWidget", "Page", "mimebundle", "show"]
+
+
+class Page(Widget):  # type: ignore[misc]
+    """A page that shows games: a notebook keeps it once, beside any number of games."""
+
+    html = Unicode().tag(sync=True)
+
+
+@cache
+def _page(html: str) -> Page:
+    return Page(html=html)
 
 
 class GameWidget(AnyWidget):
@@ -27,15 +40,15 @@ class GameWidget(AnyWidget):
 
     _esm = (SERVER / "web/static/standalone/notebook.js").read_text(encoding="utf-8")
 
-    page = Unicode().tag(sync=True)
-    """The page that shows the game as it was when the widget was made."""
-    game = AnyTrait(None, allow_none=True).tag(sync=True)
-    """The game after that, once something was done."""
+    page = Instance(Page).tag(sync=True, **widget_serialization)
+    """The page that shows the game, the same for all games with the same pieces."""
+    game = AnyTrait().tag(sync=True)
+    """The game."""
 
     def __init__(self, game: Game, seat: int | None, *, play: bool) -> None:
         """Show a game; `show` says what the parameters are."""
         self._shown, self._seat, self._play = game, seat, play
-        super().__init__(page=game_page(game, self._data(), last=True))
+        super().__init__(page=_page(empty_page(game.rules)), game=self._data())
         # What the page tells is heard outside of any cell, and answered in the language of this one.
         self._context = copy_context()
         self.on_msg(lambda _widget, told, _buffers: self._context.run(self.hear, told))

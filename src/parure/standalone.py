@@ -18,6 +18,7 @@ from parure.i18n import gettext as _
 from parure.i18n import language
 from parure.review.page import review_page
 from parure.review.values import Review
+from parure.rules import Rules
 from parure.server.replays.service import Replay, replay_of
 from parure.server.replays.variations import answerable
 from parure.server.tables.document import Document
@@ -29,7 +30,7 @@ from parure.server.web.faces import sprites, sprites_in
 from parure.server.web.rendering import render
 from parure.server.web.static_files import SERVER, bundle, made
 
-__all__ = ["Shown", "game_page", "review_with_table", "shown", "table_of"]
+__all__ = ["Shown", "empty_page", "game_page", "review_with_table", "shown", "table_of"]
 
 _SHEETS = (
     "web/static/base.css",
@@ -94,21 +95,25 @@ def shown(
     return found
 
 
-def game_page(game: Game, given: Shown, *, last: bool = False) -> str:
-    """Return a page that shows a game, in the language in use.
-
-    :param last: begin with the last position, not with the first.
-    """
+def game_page(game: Game, given: Shown) -> str:
+    """Return a page that shows a game, in the language in use."""
     written = to_json(given).decode().replace("<", "\\u003c")
-    faces = sprites_in(game.rules, written) if game.is_over else sprites(game.rules)
-    moves = len(given["patches"])
+    return _page(sprites_in(game.rules, written) if game.is_over else sprites(game.rules), written)
+
+
+def empty_page(rules: Rules) -> str:
+    """Return a page that shows the game it is sent, of any with the same pieces as under these rules."""
+    return _page(sprites(rules))
+
+
+def _page(faces: Markup, game: str = "") -> str:
     return render(
         "web/standalone.html",
         styles=Markup(_styles()),
         sprites=faces,
-        game=Markup(written),
-        moves=moves,
-        move=moves if last else 0,
+        game=Markup(game),
+        moves=0,
+        move=0,
         script=Markup(bundle("web/static/standalone/standalone.js", language())),
     )
 

@@ -99,6 +99,7 @@ def test_only_budgets_of_time_make_a_match_unrepeatable() -> None:
     ({"bots": ("random", "random:soon")}, BotError, "is not a budget"),
     ({"bots": ("random", "kit.strange_bots:Nobody")}, BotError, "can’t be loaded"),
     ({"bots": ("random", "no_such_module:Bot")}, BotError, "can’t be loaded"),
+    ({"bots": ("random", 7)}, ArenaError, "or an object with “choose”, not 7"),
 ])  # fmt: skip
 def test_wrong_options_are_refused_in_a_sentence(wrong, error, words: str) -> None:
     options = {"bots": ("random", "random"), "rules": Rules(2), "games": 2, "seed": 1, **wrong}

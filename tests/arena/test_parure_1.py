@@ -11,7 +11,7 @@ from parure.arena import ArenaError, parure_1
 from parure.arena.match import Match, play
 from parure.arena.match_report import Report
 from parure.arena.parure_1 import GAMES, OPPONENTS, RULE_SETS, SEED, check, matches, measure
-from parure.arena.run import run as run_match
+from parure.arena.runner import run as run_match
 from parure.terminal import benchmark as terminal
 
 pytestmark = pytest.mark.verify

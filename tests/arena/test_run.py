@@ -3,16 +3,19 @@
 import json
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from kit.matches import games
-from parure import Game, Rules, record
+from parure import Budget, Game, Rules, record
 from parure.arena import ArenaError, Match, Report, Result, run
-from parure.arena.run import Journal
+from parure.arena.runner import Journal
 from parure.processes import all_cores, some_cores
+from parure.terminal.arena import show_standings
+from parure.terminal.screen import Screen
 
 pytestmark = pytest.mark.verify
 
@@ -80,6 +83,35 @@ def test_games_at_the_same_time_have_cores_of_their_own() -> None:
     assert [result.forfeit for result in run(match, workers=2).results] == [None] * 4
     assert some_cores(0, 10**6) != some_cores(1, 10**6) or len(all_cores()) == 1
     assert sorted(some_cores(0, 2) + some_cores(1, 2)) == all_cores() or len(all_cores()) == 1
+
+
+def test_classes_and_objects_of_a_notebook_play_and_what_they_print_is_kept(monkeypatch) -> None:
+    class Talker:
+        about = "Counts its moves, which takes an object of its own for each game."
+        moves = 0
+
+        def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
+            pass
+
+        def choose(self, known, legal_moves, clock):
+            self.moves += 1
+            print(f"move {self.moves}")
+            return legal_moves[-1]
+
+    report = run(Match((Talker, Talker(), "random"), Rules(2), 6, seed=1), workers=1)
+    assert [standing.label for standing in report.standings] == ["Talker", "Talker (2)", "random"]
+    for result in report.results:
+        assert result.forfeit is None
+        for bot, count, text in zip(result.seats, result.decisions, result.printed, strict=True):
+            lines = text.splitlines()
+            assert lines[-1:] == ([f"move {count}"] if bot < 2 else [])
+            assert lines[:1] == (["move 1"] if bot < 2 else [])
+    jsonschema.validate(report.to_dict(), SCHEMA)
+    monkeypatch.setenv("PARURE_LANG", "en")
+    show_standings(report, Screen(writer=(writer := StringIO())))
+    shown = writer.getvalue()
+    assert "Talker printed text in 4 games. The end of it, in game 0:" in shown
+    assert shown.count("move ") == 20
 
 
 def test_four_seats_with_every_module() -> None:

@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from kit.browser import Watch
 from kit.reviewed import finished
-from parure import Game, review
+from parure import Game
 from parure.notebook import GameWidget, show
+from parure.review import review
 from parure.standalone import review_with_table
 
 FILES = "file://"
@@ -90,23 +91,24 @@ def cell(page: Page, tmp_path):
         path.write_text("<!doctype html><title>Cell</title><body>")
         page.goto(path.as_uri())
         page.evaluate(
-            """async ([script, page]) => {
-              const bound = {}, values = { page, game: null };
+            """async ([script, page, game]) => {
+              const bound = {}, values = { page: "IPY_MODEL_1", game };
               globalThis.heard = (name, told) => {
                 if (name === "change:game") values.game = told;
                 bound[name](told);
               };
               const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-              (await import(url)).default.render({
+              await (await import(url)).default.render({
                 el: document.body,
                 model: {
                   get: (name) => values[name],
                   send: (told) => push(JSON.stringify(told)),
                   on: (name, heard) => bound[name] = heard,
+                  widget_manager: { get_model: async (id) => ({ get: () => id === "1" && page }) },
                 },
               });
             }""",
-            [widget._esm, widget.page],
+            [widget._esm, widget.page.html, widget.game],
         )
         return page.frame_locator("iframe")
 

@@ -59,6 +59,12 @@ def test_each_fault_has_its_own_sentence(fault: str) -> None:
     assert str(error.value) == f"“{command}” {WRONG[fault]}"
 
 
+def test_the_patience_of_the_command_counts_from_the_first_message(run, monkeypatch) -> None:
+    monkeypatch.setenv("PARURE_LANG", "en")
+    _code, _out, err = run("engine", "check", f"{BROKEN} silent", "--patience", 0.1)
+    assert "didn’t answer “hello” within 0.1 s." in " ".join(err.split())
+
+
 def test_without_a_fault_everything_passes() -> None:
     assert len(passed(f"{BROKEN} none")) == 9
 

@@ -1,16 +1,19 @@
 """A host and its engine: the same moves as without the protocol, and nothing that a seat may not know."""
 
+import json
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from kit.positions import position
 from parure import MODULES, Budget, Game, bots
+from parure.bots import as_engine
 from parure.bots.as_engine import game_of
 from parure.bots.random import RandomBot
-from parure.engine import EngineError, popen
-from parure.engine.engine_bot import ENGINES
+from parure.engine import EngineError, engine_bot, popen
+from parure.engine.engine_bot import ENGINES, bot_of
 from parure.engine.host import Engine
 
 pytestmark = pytest.mark.verify
@@ -190,10 +193,43 @@ def test_strangers_can_t_name_commands() -> None:
         bots.find(EXAMPLE)
 
 
+def test_seeds_are_whole_numbers_that_every_language_reads() -> None:
+    class Spy:
+        is_over = False
+
+        def configure(self, **options):
+            self.options = options
+
+    command = "an engine that runs"
+    engine_bot._idle[command] = [spy := Spy()]
+    bot_of(command)(2**53 + 7)._ready()
+    assert spy.options == {"seed": 7}
+
+
+def test_only_a_prefix_or_a_path_makes_a_command_an_engine() -> None:
+    assert bots.find("engine:sort", anywhere=True).command == "sort"
+    with pytest.raises(bots.BotError, match="There is no bot “sort”"):
+        bots.find("sort", anywhere=True)
+    with pytest.raises(bots.BotError, match="There is no bot “engine:sort”"):
+        bots.find("engine:sort")
+
+
+def test_an_engine_answers_a_script_before_it_ends() -> None:
+    go = {"type": "position", "view": Game(seed=7).view(0)}, {"type": "go"}
+    endless = {**go[1], "infinite": True}
+    script = "".join(json.dumps(message) + "\n" for message in (*go, endless, {"type": "quit"}))
+    outgoing = BytesIO()
+    as_engine._Engine("random", outgoing).listen(BytesIO(script.encode()))
+    answers = [json.loads(line)["type"] for line in outgoing.getvalue().splitlines()]
+    assert [kind for kind in answers if kind != "info"] == ["best", "best"]
+
+
 @pytest.mark.parametrize(("spec", "name", "budget"), [
     ("python x.py:2s", "python x.py", Budget(seconds=2)),
     ("python x.py --at a:b", "python x.py --at a:b", None),
     ("python x.py", "python x.py", None),
+    ("engine:sort:2s", "engine:sort", Budget(seconds=2)),
+    ("engine:sort", "engine:sort", None),
 ])  # fmt: skip
 def test_a_command_can_have_a_budget(spec: str, name: str, budget: Budget | None) -> None:
     assert bots.split(spec.replace("python", sys.executable)) == (

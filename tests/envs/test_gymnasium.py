@@ -15,6 +15,8 @@ from gymnasium.utils.env_checker import check_env
 import parure
 from parure import Game, Knowledge, Move, Rules, View
 from parure.envs import single, spaces
+from parure.envs.opponents import Pool
+from parure.envs.policies import RANDOM
 from parure.envs.single import IDS, ParureEnv
 
 pytestmark = [pytest.mark.verify, pytest.mark.filterwarnings("error")]
@@ -139,6 +141,25 @@ def test_a_single_bot_plays_all_other_seats() -> None:
     watcher = Watcher()
     ParureEnv(3, opponents=watcher, seat=2).reset(seed=7)
     assert [view["to_play"] for view in watcher.views] == [0, 1]
+
+
+def test_functions_and_pools_of_them_play_as_in_a_batch() -> None:
+    def last(observations: Any, masks: Any) -> Any:
+        assert (observations[0] == spaces.observe(env.game, 0)).all()
+        assert masks.dtype == np.bool_
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+    env = ParureEnv(opponents=last, seat=1)
+    env.reset(seed=7)
+    assert [ply.move for ply in env.game.plies] == Game(seed=7).legal_moves[-1:]
+
+    watchers = [Watcher(), Watcher()]
+    env = ParureEnv(opponents=Pool(watchers), seat=1)
+    for seed in range(10):
+        env.reset(seed=seed)
+    assert len(watchers[0].views) + len(watchers[1].views) == 10
+    assert watchers[0].views
+    assert watchers[1].views
 
 
 class Writer(Watcher):
@@ -291,6 +312,7 @@ def test_before_the_first_deal_a_reset_is_needed() -> None:
     [
         ({"opponents": "nobody"}, "There is no bot “nobody”: choose from random"),
         ({"opponents": [7]}, "There is no bot “7”: choose from random"),
+        ({"opponents": Pool(["random", RANDOM])}, "Compiled policies play only in Batch"),
         ({"players": 4, "opponents": ["random"] * 2}, "2 opponents don’t fit 4 players"),
         ({"opponents": []}, "0 opponents don’t fit 2 players"),
         ({"seat": 2}, "There is no seat 2."),

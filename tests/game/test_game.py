@@ -88,6 +88,13 @@ def test_a_number_of_players_that_is_refused(players: Any) -> None:
         Game(players)
 
 
+def test_rules_say_it_all() -> None:
+    rules = Rules(3, "orient", 2017)
+    assert Game(rules, seed=1) == Game(3, "orient", 2017, seed=1)
+    with pytest.raises(RulesError, match="already name the modules"):
+        Game(rules, ("cities",))
+
+
 @pytest.mark.parametrize("edition", [2016, 2025, 0, "2024", None, []])
 def test_an_edition_that_is_refused(edition: Any) -> None:
     with pytest.raises(RulesError, match=r"There is no edition .*: choose 2017 or 2024\."):

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kit.positions import position
-from parure import Game
+from parure import MODULES, Game, Move, ParureError
 from parure.components import CARDS, CITIES, NOBLES, POSTS, card_of
 from parure.render.cards import back, card_svg
 from parure.render.draw import Sheet, fit, standalone, text_width
@@ -59,6 +59,29 @@ def read(svg: str) -> ElementTree.Element:
 
 def titles(root: ElementTree.Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}title")]
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_marks_and_the_last_move_have_frames_and_a_picture_has_a_size(seat: int | None) -> None:
+    game = Game(3, MODULES, seed=7)
+    on_table = [game.snapshot()["cities"][0], "tp24-2", "2c", "1e", "3", "2o", "gold", "K"]
+    root = read(game.svg(seat, size=480, last_move="take W U G", marks=on_table))
+    assert (root.get("width"), root.get("height")) == ("480", "300")
+    assert titles(root).count("Marked") == len(on_table)
+    assert titles(root).count("Last move") == 3
+    for move in ("buy hand 2", "pair R", "noble noble-03", Move.of("pay")):
+        assert "Last move" not in titles(read(game.svg(last_move=move)))
+    assert titles(read(Game(seed=7).svg(marks=["noble-01", "2c"]))).count("Marked") == 2
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    ({"marks": ["9z"]}, "There is no “9z” on the table."),
+    ({"size": 0}, "must be a number above 0"),
+    ({"last_move": "take gold"}, "“take gold” is not valid move notation."),
+])  # fmt: skip
+def test_what_cannot_be_drawn_is_refused(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(ParureError, match=words):
+        Game(seed=7).svg(**options)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)

@@ -4,12 +4,11 @@ import json
 
 import pytest
 
-import parure
 from kit.games import every_configuration
 from kit.reviewed import finished
 from parure import Budget, Game, Review, ReviewError
 from parure.bots import BotError
-from parure.review import ITERATIONS, reviews
+from parure.review import ITERATIONS, review, reviews
 from parure.review.summary import accuracy_of
 from parure.review.values import GRADES, grade_of
 
@@ -22,7 +21,7 @@ QUICK = "guild:2"
 @every_configuration
 def test_sums_come_out_even(players, modules, edition):
     game = finished(players, modules, edition)
-    found = parure.review(game, "guild:64")
+    found = review(game, "guild:64")
     assert found.is_complete
     assert any(choice.loss for choice in found.choices)
     assert len(found.choices) == sum(not ply.forced for ply in game.plies)
@@ -43,7 +42,7 @@ def test_sums_come_out_even(players, modules, edition):
 
 def test_the_chart_begins_even_and_ends_with_the_result():
     game = finished()
-    found = parure.review(game, "champion:64")
+    found = review(game, "champion:64")
     (winner,) = game.winners
     assert found.chances[0] == pytest.approx((0.5, 0.5), abs=0.15)
     assert found.chances[-1] == tuple(float(seat == winner) for seat in range(2))
@@ -63,7 +62,7 @@ def test_a_coarse_review_of_all_comes_first_and_every_next_one_knows_more():
 
 
 def test_the_same_review_twice_is_the_same_to_the_last_digit():
-    assert parure.review(finished(), "champion:64") == parure.review(finished(), "champion:64")
+    assert review(finished(), "champion:64") == review(finished(), "champion:64")
 
 
 def with_other_hidden_cards(game: Game) -> Game:
@@ -86,18 +85,18 @@ def test_a_review_does_not_change_with_cards_that_nobody_saw():
     other = with_other_hidden_cards(game)
     assert other.is_over
     assert other.snapshot()["decks"] != game.snapshot()["decks"]
-    assert parure.review(other, "champion:64") == parure.review(game, "champion:64")
+    assert review(other, "champion:64") == review(game, "champion:64")
 
 
 def test_a_game_that_is_not_over_is_refused():
     with pytest.raises(ReviewError, match="once it is over"):
-        parure.review(Game(seed=7))
+        review(Game(seed=7))
 
 
 def test_a_game_that_was_given_up_has_the_winner_that_is_named():
     game = Game(seed=7)
     game.push("take W U G")
-    found = parure.review(game, QUICK, winners=(1,))
+    found = review(game, QUICK, winners=(1,))
     assert found.winners == (1,)
     assert found.result == (0.0, 1.0)
 
@@ -105,7 +104,7 @@ def test_a_game_that_was_given_up_has_the_winner_that_is_named():
 def test_a_game_without_a_decision():
     table = finished().snapshot()
     game = Game.from_snapshot(table)
-    found = parure.review(game, QUICK)
+    found = review(game, QUICK)
     assert found.is_complete
     assert (found.choices, found.turning_points) == ((), ())
     assert [side.accuracy for side in found.sides] == [None, None]
@@ -113,7 +112,7 @@ def test_a_game_without_a_decision():
 
 def test_a_bot_that_crashes_leaves_a_gap_that_is_told():
     game = finished()
-    found = parure.review(game, "kit.strange_bots:Forgetful", anywhere=True)
+    found = review(game, "kit.strange_bots:Forgetful", anywhere=True)
     assert found.gaps == (3,)
     assert "too hard" in found.choices[3].problem
     assert found.chances[3] is None
@@ -125,39 +124,37 @@ def test_a_bot_that_crashes_leaves_a_gap_that_is_told():
 
 
 def test_a_bot_that_never_answers_well_leaves_no_chart():
-    found = parure.review(finished(), "kit.strange_bots:Unsure", anywhere=True)
+    found = review(finished(), "kit.strange_bots:Unsure", anywhere=True)
     assert found.gaps == tuple(range(len(found.choices)))
     assert found.turning_points == ()
 
 
 def test_there_must_be_such_a_bot():
     with pytest.raises(BotError, match="no bot"):
-        parure.review(finished(), "nobody")
+        review(finished(), "nobody")
 
 
 def test_progress_is_told_to_the_end():
     told = []
-    found = parure.review(
-        finished(), QUICK, progress=lambda done, total: told.append((done, total))
-    )
+    found = review(finished(), QUICK, progress=lambda done, total: told.append((done, total)))
     assert told[0] == (0, len(found.choices))
     assert told[-1] == (len(found.choices), len(found.choices))
 
 
-def test_a_budget_is_a_number_or_a_time_and_the_name_goes_first():
+def test_a_budget_in_the_name_takes_precedence():
     game = Game(seed=7)
     game.push("take W U G")
     for bot, budget, spec in (
-        ("guild", 3, "guild:3"),
+        ("guild", Budget(iterations=3), "guild:3"),
         ("guild", Budget(seconds=0.001), "guild:0.001s"),
-        ("guild:4", 3, "guild:4"),
+        ("guild:4", Budget(iterations=3), "guild:4"),
         ("guild", None, f"guild:{ITERATIONS}"),
     ):
-        assert parure.review(game, bot, budget, winners=(0,)).bot == spec
+        assert review(game, bot, budget, winners=(0,)).bot == spec
 
 
 def test_a_review_survives_json():
-    found = parure.review(finished(), QUICK)
+    found = review(finished(), QUICK)
     assert Review.from_dict(json.loads(json.dumps(found.to_dict()))) == found
 
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-import parure
 from kit.reviewed import finished
 from parure import Game, Move
 from parure.bots import ask, make
-from parure.review import reviewer_of
+from parure.review import review, reviewer_of
 from parure.review.judgement import Judgement, decisions_of
 from parure.review.summary import reconciled
 
@@ -79,7 +78,7 @@ def test_nothing_is_carried_over_a_gap():
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_position_has_the_same_value_after_a_move_and_before_the_next(players):
     game = finished(players)
-    found = parure.review(game, SEARCH)
+    found = review(game, SEARCH)
     decisions = decisions_of(game)
     pairs = list(zip(found.choices, found.chances[1:], strict=True))
     for decision, (choice, follows) in zip(decisions, pairs, strict=True):
@@ -93,7 +92,7 @@ def test_a_position_has_the_same_value_after_a_move_and_before_the_next(players)
 
 @pytest.mark.parametrize(("players", "most"), [(2, 0.05), (4, 0.10)])
 def test_little_is_unexplained(players, most):
-    found = parure.review(finished(players), SEARCH)
+    found = review(finished(players), SEARCH)
     for side in found.sides:
         total = side.start + side.luck + side.skill + side.unexplained
         assert total == pytest.approx(side.result, abs=1e-12)
@@ -102,7 +101,7 @@ def test_little_is_unexplained(players, most):
 
 
 def test_the_order_of_the_tasks_changes_nothing():
-    reviewer, other = (reviewer_of(finished(), "guild", 16) for _reviewer in range(2))
+    reviewer, other = (reviewer_of(finished(), "guild:16") for _reviewer in range(2))
     for task in reviewer.tasks():
         reviewer.take(task, reviewer.work(task))
     for task in reversed([task for task in other.tasks() if not task.is_coarse]):
@@ -115,5 +114,5 @@ def test_whoever_plays_blindly_has_the_lower_skill():
     bots = make("random", 5), make("guild", 5)
     while not game.is_over:
         game.push(ask(bots[game.to_play], game.knowledge(game.to_play), game.legal_moves))
-    blind, other = parure.review(game, SEARCH).sides
+    blind, other = review(game, SEARCH).sides
     assert blind.skill < -0.2 < 0.2 < other.skill

@@ -2,12 +2,12 @@
 
 import pytest
 
-import parure
 from kit.modules import strongholds, trading
 from kit.positions import bonuses, one_card_to_deny, position
 from kit.reviewed import about_to_win
 from parure import Game
 from parure.bots import strongest
+from parure.review import review
 from parure.review.judgement import decisions_of, deed_of
 from parure.review.turning_points import decision_facts, luck_facts
 from parure.review.values import Choice, Fact
@@ -24,7 +24,7 @@ def named(rules: Rules) -> str:
 def test_a_win_that_was_not_taken(rules):
     game = about_to_win(rules)
     game.push(next(move for move in game.legal_moves if move.verb == "take"))
-    found = parure.review(game, JUDGE, winners=(0,))
+    found = review(game, JUDGE, winners=(0,))
     (point, *_more) = found.turning_points
     choice = found.choices[0]
     assert choice.grade == "blunder"

@@ -7,7 +7,7 @@ import pytest
 
 import parure
 from kit.strange_bots import Thinker
-from parure import Game, record
+from parure import Budget, Game, record
 from parure.bots import LADDER, BotError, strongest
 
 
@@ -37,6 +37,13 @@ def test_every_legal_move_has_an_estimate() -> None:
 def test_the_strongest_bot_is_asked_when_none_is_named() -> None:
     assert strongest() in LADDER
     assert len(parure.analyse(Game(seed=1))) == len(Game(seed=1).legal_moves)
+
+
+def test_a_budget_is_given_beside_the_name_or_in_it() -> None:
+    game, few, more = Game(seed=1), Budget(iterations=2), Budget(iterations=3)
+    assert parure.analyse(game, "guild", few) == parure.analyse(game, "guild:2", more)
+    with pytest.raises(BotError, match="Give a bot its budget"):
+        parure.analyse(game, Thinker(), few)
 
 
 def test_a_bot_sees_only_what_its_seat_may_know() -> None:

@@ -1,5 +1,6 @@
 """Openings: first purchases in many games, counted by hand, as a table and as a picture."""
 
+from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from kit.reviewed import finished
 from parure import annotated, collection
 from parure.annotated import AnnotatedGame
-from parure.openings import book
+from parure.arena.ratings import score
+from parure.openings import Opening, book
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +66,28 @@ def test_the_openings_of_one_player(games):
     assert {opening.cards for opening in chapter.openings} == {
         bought_first(game, 0, 1) for game in games[:3]
     }
+
+
+def test_openings_of_games_with_one_result_tell_how_often_they_win(games, command, file):
+    (whole,) = book(games, player="Ann")
+    winners = [game.end.game().winners for game in games[:3]]
+    (chapter,) = book(games, player="Ann", chosen=lambda game: 0 in game.end.game().winners)
+    assert chapter.games == chapter.played == sum(won == (0,) for won in winners)
+    assert 0 < chapter.games < whole.games
+    rates = {opening.cards: opening.success for opening in whole.openings}
+    assert all(opening.success == rates[opening.cards] for opening in chapter.openings)
+    code, out, _err = command("openings", file, "--player", "Ann", "--result", "won")
+    assert code == 0
+    assert f"2024 · {chapter.games} game" in out
+    assert "victories are of all games" in out
+
+
+def test_intervals_are_those_of_the_arena():
+    opening = Opening(("base-1w1",), results=Counter({(1.0,): 12, (0.0,): 8, (1.0, 0.0): 1}))
+    assert (opening.seats, opening.won) == (22, 13)
+    low, high = opening.interval
+    assert 0.3 < low < opening.success < high < 0.9
+    assert (low, high) == score([[1.0]] * 12 + [[0.0]] * 8 + [[1.0, 0.0]])[1:3]
 
 
 def test_a_game_that_is_not_over_counts_nothing(games):

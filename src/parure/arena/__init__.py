@@ -9,7 +9,7 @@ the results are shares of victory with their intervals, and ratings.
 [(0, 1), (1, 0), (0, 1), (1, 0)]
 
 In the order of reading: `match` says who sits where and plays one game, `workers` has processes for
-many, `run` keeps what they bring, `ratings` and `match_report` say what it means, `picture` draws it.
+many, `runner` keeps what they bring, `ratings` and `match_report` say what it means, `picture` draws it.
 `strength` has the matches of our own bots, `parure_1` those that compare any bot with them, and `glicko` the
 ratings of people, which the server uses. `best_response` finds out how much a bot can be exploited.
 
@@ -19,6 +19,6 @@ ratings of people, which the server uses. `best_response` finds out how much a b
 
 from parure.arena.match import ArenaError, Fixture, Forfeit, Match, Result
 from parure.arena.match_report import Report
-from parure.arena.run import run
+from parure.arena.runner import run
 
 __all__ = ["ArenaError", "Fixture", "Forfeit", "Match", "Report", "Result", "run"]

@@ -143,10 +143,10 @@ class ResponseMatch(Match):
     @property
     def command(self) -> str:
         """The command that plays this match, without options."""
-        return f"parure exploit {self.bots[1]} --simulations {self.budgets[0].iterations}"
+        return f"parure exploit {self.names[1]} --simulations {self.budgets[0].iterations}"
 
     def make_bot(self, bot: int, seed: int) -> Bot:
         """Create a bot of the match."""
         if bot > 0:
             return super().make_bot(bot, seed)
-        return Response(seed, self.budgets[0], self.bots[1])
+        return Response(seed, self.budgets[0], self.names[1])

@@ -17,10 +17,15 @@ import hashlib
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from io import StringIO
 from itertools import combinations, permutations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
+
+import cloudpickle
 
 from parure import __version__
 from parure.bots import Bot, Budget, find, legal_answer, make, split
@@ -53,6 +58,13 @@ class ArenaError(ParureError):
     """Raised if a match cannot be played or continued."""
 
 
+Entrant: TypeAlias = str | Bot | type[Bot]
+"""A bot of a match: its name, with an optional budget after a colon, its class, or an object.
+
+Of an object, a copy plays each game.
+"""
+
+
 class Fixture(NamedTuple):
     """One game of a match: its bots, deal and seeds."""
 
@@ -70,8 +82,8 @@ class Fixture(NamedTuple):
 class Match:
     """A match: its bots, rules, seed and number of games."""
 
-    bots: tuple[str, ...]
-    """The names of the bots, each with an optional budget after a colon."""
+    bots: tuple[Entrant, ...]
+    """The bots: names with an optional budget after a colon, classes, or objects of which copies play."""
     rules: Rules
     games: int
     """The least number of games, rounded up to whole deals."""
@@ -87,8 +99,30 @@ class Match:
         object.__setattr__(self, "seed", checked_seed(self.seed))
         if self.move_limit is not None and not self.move_limit > 0:
             raise ArenaError(_("The move limit must be more than 0 seconds."))
-        for spec in self.bots:
-            find(split(spec)[0], anywhere=True)
+        for bot in self.bots:
+            if isinstance(bot, str):
+                find(split(bot)[0], anywhere=True)
+            elif not hasattr(bot, "choose"):
+                raise ArenaError(
+                    _("A bot is a name, or a class or an object with “choose”, not {bot}.").format(
+                        bot=repr(bot)[:200]
+                    )
+                )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle classes and objects whole: other processes can't import them from a notebook."""
+        bots = [bot if isinstance(bot, str) else cloudpickle.dumps(bot) for bot in self.bots]
+        return {**self.__dict__, "bots": bots}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        bots = (bot if isinstance(bot, str) else cloudpickle.loads(bot) for bot in state["bots"])
+        self.__dict__.update(state, bots=tuple(bots))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the bots: as they are given, or those of their classes."""
+        kinds = (bot if isinstance(bot, str | type) else type(bot) for bot in self.bots)
+        return [kind if isinstance(kind, str) else kind.__name__ for kind in kinds]
 
     @property
     def labels(self) -> list[str]:
@@ -99,7 +133,7 @@ class Match:
         """
         counts: dict[str, int] = {}
         labels = []
-        for spec in self.bots:
+        for spec in self.names:
             name = split(spec)[0]
             label = spec.removeprefix(name.rpartition(":")[0]).removeprefix(":")
             counts[label] = counts.get(label, 0) + 1
@@ -110,10 +144,12 @@ class Match:
     def budgets(self) -> list[Budget]:
         """The budget of each bot: from its name, or else its default."""
         found = []
-        for spec in self.bots:
-            name, budget = split(spec)
-            default = getattr(find(name, anywhere=True), "default_budget", None)
-            found.append(budget or default or Budget())
+        for bot in self.bots:
+            kind, budget = bot, None
+            if isinstance(bot, str):
+                name, budget = split(bot)
+                kind = find(name, anywhere=True)
+            found.append(budget or getattr(kind, "default_budget", None) or Budget())
         return found
 
     @cached_property
@@ -180,12 +216,15 @@ class Match:
 
         :param bot: its place in the list of bots.
         """
-        return make(self.bots[bot], seed, anywhere=True)
+        entrant = self.bots[bot]
+        if isinstance(entrant, str):
+            return make(entrant, seed, anywhere=True)
+        return entrant(seed) if isinstance(entrant, type) else deepcopy(entrant)
 
     @property
     def command(self) -> str:
         """The command that plays this match, without options."""
-        return " ".join(["parure arena", *self.bots])
+        return " ".join(["parure arena", *self.names])
 
     def header(self) -> dict[str, Any]:
         """Return the header of a file: format, version and options of the match."""
@@ -194,7 +233,7 @@ class Match:
     def options(self) -> dict[str, Any]:
         """Return the options that define this match, as a dict for JSON."""
         return {
-            "bots": list(self.bots),
+            "bots": self.names,
             "players": self.rules.players,
             "modules": list(self.rules.modules),
             "edition": self.rules.edition,
@@ -205,6 +244,10 @@ class Match:
 
 LONGEST_GAME = 1000
 """Turns after which all share the victory, since bots that only take and give back would never finish."""
+
+
+MOST_PRINTED = 4000
+"""Characters that are kept of what a bot prints in a game."""
 
 
 @dataclass(frozen=True)
@@ -240,6 +283,8 @@ class Result:
     """The longest thinking time of each seat for one move."""
     forfeit: Forfeit | None = None
     moves: list[str] = field(default_factory=list)
+    printed: list[str] = field(default_factory=list)
+    """The end of what the bot at each seat printed."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as a dict for JSON."""
@@ -283,8 +328,9 @@ def play(
         listen(seat, last)
         started = time.perf_counter()
         try:
-            bot = bots[seat] = bots[seat] or maker(seat)
-            answer = bot.choose(known, list(legal), None)
+            with _printing(result, seat):
+                bot = bots[seat] = bots[seat] or maker(seat)
+                answer = bot.choose(known, list(legal), None)
         except BaseException as error:
             result.forfeit = _crash(seat, error)
             break
@@ -300,6 +346,17 @@ def play(
         last = str(move)
         result.moves.append(last)
     return _end(result, game)
+
+
+@contextmanager
+def _printing(result: Result, seat: int) -> Iterator[None]:
+    """Keep the end of what a bot prints."""
+    output = StringIO()
+    try:
+        with redirect_stdout(output), redirect_stderr(output):
+            yield
+    finally:
+        result.printed[seat] = (result.printed[seat] + output.getvalue())[-MOST_PRINTED:]
 
 
 def forfeited(
@@ -325,6 +382,7 @@ def _begin(fixture: Fixture, players: int) -> Result:
     result.decisions = [0] * players
     result.seconds = [0.0] * players
     result.slowest = [0.0] * players
+    result.printed = [""] * players
     return result
 
 

@@ -23,7 +23,7 @@ from parure import __version__
 from parure.arena.match import ArenaError, Match, Result
 from parure.arena.match_report import Report, machine
 from parure.arena.ratings import Score
-from parure.arena.run import run
+from parure.arena.runner import run
 from parure.arena.workers import play_all
 from parure.bots import Bot
 from parure.files import write_whole
@@ -226,7 +226,7 @@ def _too_busy(match: Match) -> ArenaError:
         _(
             "This machine is too busy: {bot} forfeited a game, which doesn’t count. "
             "Run the same command again later."
-        ).format(bot=match.bots[1])
+        ).format(bot=match.names[1])
     )
 
 

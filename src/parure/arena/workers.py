@@ -70,7 +70,7 @@ def play_in(
     seconds = time.monotonic() - watch.since
     seat = watch.steps[-1].seat
     if watch.steps[-1].is_start:
-        never_ready.add(match.bots[fixture.seats[seat]])
+        never_ready.add(match.names[fixture.seats[seat]])
     if isinstance(problem, Ended):
         forfeit = Forfeit(seat, "death", str(problem.code))
     else:
@@ -87,7 +87,7 @@ def _play(
     tell: Callable[[_Step], None], match: Match, fixture: Fixture, never_ready: frozenset[str]
 ) -> Result:
     """Play a game in this process, announcing each step before a bot is asked."""
-    specs = [match.bots[bot] for bot in fixture.seats]
+    specs = [match.names[bot] for bot in fixture.seats]
 
     def maker(seat: int) -> Bot:
         return match.make_bot(fixture.seats[seat], fixture.bot_seeds[seat])

@@ -2,8 +2,8 @@
 
 A bot never sees the game itself, only the view of its own seat and the legal moves. Bots are found by
 name among the installed packages, so that anyone can add one with an entry point of the group
-`parure.bots`; where the arena and the analysis allow it, also by its module and class, or by the command of
-an engine.
+`parure.bots`; where the arena and the analysis allow it, also by its module and class, or, as in
+`engine:COMMAND`, by the command of an engine.
 
 In the order of reading: this file says what a bot is and finds one by its name. `random` is the smallest.
 `heuristic` has novice and merchant and `guild` the next stronger one: `tuned` gives them what was learnt, and
@@ -22,7 +22,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, cast
 
-from parure.engine.engine_bot import bot_of, is_command, named_engines
+from parure.engine.engine_bot import bot_of, command_of, named_engines
 from parure.errors import ParureError
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
@@ -145,16 +145,16 @@ def names() -> list[str]:
 def find(name: str, *, anywhere: bool = False) -> type[Bot]:
     """Return the class of the bot with this name.
 
-    :param anywhere: take `module:Class` and the command of an engine too; since this imports the module and
-        runs the command, never for what strangers say.
+    :param anywhere: take `module:Class` and `engine:COMMAND` too; since this imports the module and runs the
+        command, never for what strangers say.
     """
     points = _entry_points()
     if name in (engines := named_engines()):
         return bot_of(engines[name])
+    if anywhere and (command := command_of(name)) is not None:
+        return bot_of(command)
     if anywhere and _MODULE_AND_CLASS.fullmatch(name):
         points[name] = EntryPoint(name, name, GROUP)
-    elif anywhere and name not in points and is_command(name):
-        return bot_of(name)
     if name not in points:
         raise BotError(
             _("There is no bot “{name}”: choose from {known}.").format(
@@ -170,13 +170,16 @@ def find(name: str, *, anywhere: bool = False) -> type[Bot]:
     return found
 
 
-def make(spec: str, seed: int | None = None, *, anywhere: bool = False) -> Bot:
+def make(
+    spec: str, seed: int | None = None, budget: Budget | None = None, *, anywhere: bool = False
+) -> Bot:
     """Create a bot from its name and optional budget: `guild`, `champion:2s`, `champion:800`.
 
+    :param budget: how long it may think about a decision; a budget in the name takes precedence.
     :param anywhere: take what is no name too, as `find` does.
     """
-    name, budget = split(spec)
-    return find(name, anywhere=anywhere)(seed, budget)
+    name, own = split(spec)
+    return find(name, anywhere=anywhere)(seed, own or budget)
 
 
 _BUDGET = re.compile(r"(\d+(?:\.\d+)?)s|([1-9]\d*)")
@@ -194,7 +197,7 @@ def split(spec: str) -> tuple[str, Budget | None]:
     name, colon, last = spec.rpartition(":")
     if not colon or (_MODULE_AND_CLASS.fullmatch(spec) and name not in _entry_points()):
         return spec, None
-    if not _BUDGET.fullmatch(last) and is_command(spec):
+    if not _BUDGET.fullmatch(last) and command_of(spec) is not None:
         return spec, None
     return name, read_budget(last)
 
@@ -226,7 +229,12 @@ def strongest() -> str:
 
 
 def analyse(
-    game: Game, bot: str | Analyst | None = None, *, seed: int | None = 0, anywhere: bool = False
+    game: Game,
+    bot: str | Analyst | None = None,
+    budget: Budget | None = None,
+    *,
+    seed: int | None = 0,
+    anywhere: bool = False,
 ) -> list[Estimate]:
     """Let a bot judge every legal move of the seat to play, best first.
 
@@ -236,7 +244,9 @@ def analyse(
     >>> best.move, best.chances
     (Move('take W U G'), (0.5, 0.5))
 
-    :param bot: its name with its budget (`champion:2s`), or a bot; the strongest installed by default.
+    :param bot: its name, with its budget if you like (`champion:2s`), or a bot; the strongest installed by
+        default.
+    :param budget: how long a bot given by name may think; a budget in its name takes precedence.
     :param seed: for a bot that is given by name.
     :param anywhere: take what is no name too, as `bots.find` does.
     """
@@ -244,7 +254,9 @@ def analyse(
     if seat is None:
         raise BotError(_("The game is over: there is no move to analyse."))
     if bot is None or isinstance(bot, str):
-        thinker = cast(Analyst, make(bot or strongest(), seed, anywhere=anywhere))
+        thinker = cast(Analyst, make(bot or strongest(), seed, budget, anywhere=anywhere))
+    elif budget is not None:
+        raise BotError(_("Give a bot its budget when you make it."))
     else:
         thinker = bot
     legal = game.legal_moves

@@ -35,7 +35,7 @@ FIRST_LOOK = 0.25
 
 
 def run(spec: str) -> None:
-    """Be an engine until the host says to quit or is gone.
+    """Be an engine until the host says to quit or is gone, and answer what it asked before.
 
     :param spec: the name of the bot with its budget, as `bots.make` takes it.
     """
@@ -62,22 +62,26 @@ class _Engine:
         self._bots: dict[Budget | None, Bot] = {}
         self._to_do: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self._is_stopped = Event()
+        self._endless: list[Event] = []
+        """What stops each search without a limit."""
         self._known: Knowledge | None = None
         self._legal: list[Move] = []
 
     def listen(self, incoming: BinaryIO) -> None:
-        """Answer one message after the other."""
+        """Answer one message after the other, all that come before the end."""
         Thread(target=self._read, args=(incoming,), daemon=True).start()
         while (message := self._to_do.get())["type"] != "quit":
             try:
                 self._answer(message)
+            except BrokenPipeError:  # The host is gone.
+                break
             except Exception as error:
                 if not isinstance(error, ParureError):
                     traceback.print_exc()
                 self._say("error", sentence=str(error) or type(error).__name__)
 
     def _read(self, incoming: BinaryIO) -> None:
-        """Pass messages on; `stop` takes effect at once, and so does the end of the host."""
+        """Pass messages on; `stop` takes effect at once. At the end, searches without a limit stop."""
         for line in incoming:
             message: Any = None
             with suppress(ValueError, RecursionError):
@@ -90,8 +94,12 @@ class _Engine:
             elif kind in ("hello", "options", "position", "go"):
                 if kind == "go":
                     message["stopped"] = self._is_stopped = Event()
+                    if message.get("infinite"):
+                        self._endless.append(self._is_stopped)
                 self._to_do.put(message)
-        os._exit(0)
+        for search in self._endless:
+            search.set()
+        self._to_do.put({"type": "quit"})
 
     def _say(self, kind: str, **content: object) -> None:
         text = json.dumps({"type": kind, **content}, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""An engine as a bot, named by its command or by a name that the environment gives it."""
+"""An engine as a bot, named `engine:COMMAND` or by a name that the environment gives it."""
 
 import json
 import os
@@ -14,10 +14,14 @@ from parure.i18n import gettext as _
 from parure.i18n import mark
 from parure.thinking import Budget, Estimate
 
-__all__ = ["ENGINES", "EngineBot", "bot_of", "is_command", "named_engines"]
+__all__ = ["ENGINES", "EngineBot", "bot_of", "command_of", "named_engines"]
 
 ENGINES = "PARURE_ENGINES"
 """The environment variable with named engines: JSON, a command for each name. Processes inherit it."""
+
+_PREFIX = "engine:"
+_SEEDS = 2**53
+"""Seeds are smaller in the protocol: larger numbers lose digits in many languages that read JSON."""
 
 _idle: dict[str, list[Engine]] = {}
 """The engines whose bots are gone, by their command: the next bot takes one of them."""
@@ -51,7 +55,7 @@ class EngineBot:
         if self._engine is None or self._engine.is_over:
             idle = _idle.setdefault(self.command, [])
             self._engine = idle.pop() if idle else popen(self.command)
-            self._engine.configure(**({} if self._seed is None else {"seed": self._seed}))
+            self._engine.configure(**({} if self._seed is None else {"seed": self._seed % _SEEDS}))
         return self._engine
 
     def __del__(self) -> None:
@@ -65,13 +69,20 @@ def bot_of(command: str) -> type[EngineBot]:
     return type("EngineBot", (EngineBot,), {"command": command})
 
 
-def is_command(text: str) -> bool:
-    """Tell whether a text is the command of a program that exists, rather than the name of a bot."""
+def command_of(name: str) -> str | None:
+    """Return the command in `engine:COMMAND`, or a name that is itself a command with the path of a program.
+
+    >>> command_of("engine:sort"), command_of("sort")
+    ('sort', None)
+    """
+    if name.startswith(_PREFIX):
+        return name.removeprefix(_PREFIX)
     try:
-        words = shlex.split(text)
-    except ValueError:
-        return False
-    return bool(words) and shutil.which(words[0]) is not None
+        program = shlex.split(name)[0]
+    except (ValueError, IndexError):
+        return None
+    is_path = bool(os.path.dirname(program)) and shutil.which(program) is not None
+    return name if is_path else None
 
 
 def named_engines() -> dict[str, str]:

@@ -143,18 +143,18 @@ class Engine:
 
     # What it is asked
 
-    def play(self, game: Game, limit: Budget | None = None) -> Played:
+    def play(self, game: Game, budget: Budget | None = None) -> Played:
         """Return the engine's move for the seat to play.
 
-        :param limit: how long it may think; by default as long as it likes to.
+        :param budget: how long it may think; by default as long as it likes to.
         """
-        return self.choose(game.knowledge(game.to_play), game.legal_moves, limit)
+        return self.choose(game.knowledge(game.to_play), game.legal_moves, budget)
 
     def choose(
         self,
         known: Knowledge,
         legal_moves: Sequence[Move],
-        limit: Budget | None = None,
+        budget: Budget | None = None,
         *,
         clock: float | None = None,
         lines: int = 0,
@@ -164,7 +164,7 @@ class Engine:
         :param clock: seconds that the seat has left for the whole game.
         :param lines: of how many moves it should tell its judgement.
         """
-        info, going = Info(), self._go(known, legal_moves, limit, clock, lines)
+        info, going = Info(), self._go(known, legal_moves, budget, clock, lines)
         try:
             while True:
                 told = next(going)
@@ -173,7 +173,7 @@ class Engine:
             return Played(end.value, info)
 
     def analyse(
-        self, game: Game, limit: Budget | None = None, lines: int | None = None
+        self, game: Game, budget: Budget | None = None, lines: int | None = None
     ) -> tuple[Estimate, ...]:
         """Return what the engine thinks of the moves of the seat to play, best first.
 
@@ -181,7 +181,7 @@ class Engine:
         """
         moves = game.legal_moves
         count = len(moves) if lines is None else lines
-        return self.choose(game.knowledge(game.to_play), moves, limit, lines=count).info.lines
+        return self.choose(game.knowledge(game.to_play), moves, budget, lines=count).info.lines
 
     def analysis(self, game: Game, lines: int = 1) -> Generator[Info, None, None]:
         """Yield what the engine tells, for as long as it is asked: end the loop, and it stops."""
@@ -192,14 +192,14 @@ class Engine:
         self,
         known: Knowledge,
         legal_moves: Sequence[Move],
-        limit: Budget | None = None,
+        budget: Budget | None = None,
         clock: float | None = None,
         lines: int = 0,
         infinite: bool = False,
     ) -> Generator[Info, None, Move]:
         """Ask for a move, yield what the engine tells and return its move."""
         moves = {str(move): move for move in legal_moves}
-        seconds, simulations = limit or Budget()
+        seconds, simulations = budget or Budget()
         wanted = {
             "seconds": seconds,
             "simulations": simulations,

@@ -192,7 +192,7 @@ class CpuOpponents(Pools):
         for row in rows:
             game = Game.from_state(games.states[row])
             known = game.knowledge(game.to_play)
-            actions.append(bots.ask(member, known, game.legal_moves).number)  # type: ignore[arg-type]
+            actions.append(bots.ask(member, known, game.legal_moves).number)
         return actions
 
 
@@ -201,7 +201,7 @@ def is_policy(opponent: object) -> TypeGuard[str | Policy]:
     return isinstance(opponent, Policy) or opponent in NAMES
 
 
-def is_bot(opponent: object) -> bool:
+def is_bot(opponent: object) -> TypeGuard[Bot]:
     """Tell whether an opponent is asked for one move at a time."""
     return hasattr(opponent, "choose")
 

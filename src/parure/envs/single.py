@@ -31,15 +31,15 @@ programs that know nothing of masks can run, such as Gymnasium's `check_env`. Wi
 raises `parure.IllegalMove` instead and changes nothing.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, get_args
+from collections.abc import Iterable
+from typing import Any, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parure import bots
 from parure.bots import Bot
-from parure.errors import IllegalMove, NotInstalled, RulesError
+from parure.errors import IllegalMove, NotInstalled, ParureError, RulesError
 from parure.game.game import Game
 from parure.i18n import gettext as _
 from parure.rules import MODULES
@@ -57,12 +57,14 @@ from parure.envs.common_options import (
     RenderMode,
     Reward,
     check_no_options,
+    checked_actions,
     checked_choice,
     whole,
 )
-from parure.envs.opponents import one_for_each
+from parure.envs.opponents import Function, Opponent, Opponents, Pool, check, is_bot, one_for_each
 from parure.envs.parure_v1 import ILLEGAL_REWARD, draw, raw_env
-from parure.envs.spaces import ACTIONS, mask
+from parure.envs.policies import Policy
+from parure.envs.spaces import ACTIONS, mask, observe
 
 __all__ = ["IDS", "ParureEnv"]
 
@@ -91,7 +93,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         modules: Iterable[Module] | Module = (),
         edition: Edition = 2024,
         *,
-        opponents: str | Bot | Sequence[str | Bot] = "random",
+        opponents: Opponents = "random",
         seat: int | None = 0,
         max_turns: int | None = MAX_TURNS,
         reward: Reward = "win",
@@ -104,9 +106,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         :param players: 2 to 4.
         :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
         :param edition: 2017 (at most one module) or 2024.
-        :param opponents: a bot for all other seats, or a sequence of bots in turn order after the agent. Each
-        is a name or an object with `choose` (`parure.bots.Bot`). `ParureVectorEnv` and `Batch` also take
-        functions of arrays, compiled policies and pools.
+        :param opponents: one for all other seats, or a sequence in turn order after the agent; see
+            `parure.envs.opponents`. All but compiled policies can play.
         :param seat: the agent's seat, where 0 moves first; None draws a seat for each game.
         :param max_turns: the limit after which a game is truncated, in turns of all seats together and at
             least one round; None sets no limit.
@@ -126,10 +127,10 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         if seat is not None and whole(seat) not in range(players):
             raise RulesError(_("There is no seat {seat}.").format(seat=seat))
         self._chosen_seat = seat
-        self._opponents: list[str | Bot] = one_for_each(opponents, players - 1)
+        self._opponents: list[Opponent | Pool] = one_for_each(opponents, players - 1)
         for opponent in self._opponents:
-            if not hasattr(opponent, "choose"):
-                bots.make(str(opponent))
+            for member in opponent.members if isinstance(opponent, Pool) else [opponent]:
+                check(_uncompiled(member))
         self._raises = checked_choice("illegal", illegal, ("raise", "lose")) == "raise"
         modes = (None, *get_args(RenderMode))
         self.render_mode = self._mode = checked_choice("render_mode", render_mode, modes)
@@ -138,8 +139,8 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         self.seat = 0
         """The agent's seat in this game."""
         self._agent = "seat_0"
-        self._others: list[Bot] = []
-        self._bots: dict[str, Bot] = {}
+        self._named: dict[tuple[int, str], Bot] = {}
+        self._others: dict[str, Bot | Function] = {}
         self._has_ended = False
 
     @property
@@ -165,8 +166,9 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         """
         check_no_options(options)
         super().reset(seed=seed)
-        if seed is not None or not self._others:
-            self._others = [self._bot(opponent) for opponent in self._opponents]
+        if seed is not None:
+            self._named.clear()
+        others = [self._player(*numbered) for numbered in enumerate(self._opponents)]
         if seed is None:
             seed = int(self.np_random.integers(2**53))
         names = self._table.possible_agents
@@ -177,7 +179,7 @@ class ParureEnv(gymnasium.Env[Any, Any]):
         )
         self._agent = names[self.seat]
         in_turn = names[self.seat + 1 :] + names[: self.seat]
-        self._bots = dict(zip(in_turn, self._others, strict=True))
+        self._others = dict(zip(in_turn, others, strict=True))
         self._has_ended = False
         self._table.reset(seed=seed)
         self._let_others_play()
@@ -185,10 +187,18 @@ class ParureEnv(gymnasium.Env[Any, Any]):
             self.render()
         return self._observation(), self._info()
 
-    def _bot(self, opponent: str | Bot) -> Bot:
-        if isinstance(opponent, str):
-            return bots.make(opponent, int(self.np_random.integers(2**53)))
-        return opponent
+    def _player(self, other: int, opponent: Opponent | Pool) -> Bot | Function:
+        """Return who plays a seat in the next game."""
+        if isinstance(opponent, Pool):
+            members = opponent.members
+            opponent = members[int(self.np_random.integers(len(members)))]
+        player = _uncompiled(opponent)
+        if not isinstance(player, str):
+            return player
+        if (other, player) not in self._named:
+            seed = int(self.np_random.integers(2**53))
+            self._named[other, player] = bots.make(player, seed)
+        return self._named[other, player]
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make the agent's move, and let the opponents play until it is to play again."""
@@ -214,9 +224,14 @@ class ParureEnv(gymnasium.Env[Any, Any]):
     def _let_others_play(self) -> None:
         table, game = self._table, self._table.game
         while table.agent_selection != self._agent and not table.has_ended:
-            bot = self._bots[table.agent_selection]
-            known = game.knowledge(game.to_play)
-            table.step(bots.ask(bot, known, game.legal_moves).number)
+            other, seat = self._others[table.agent_selection], game.to_play
+            if is_bot(other):
+                action = bots.ask(other, game.knowledge(seat), game.legal_moves).number
+            else:
+                choose = cast(Function, other)
+                answers = choose(observe(game, seat)[None], mask(game)[None].astype(np.bool_))
+                (action,) = checked_actions(np.asarray(answers), 1)
+            table.step(action)
 
     def _observation(self) -> Any:
         return self._table.seen(self._agent)
@@ -227,6 +242,13 @@ class ParureEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         """Draw the table as the agent's seat sees it: print it, or return text, SVG or pixels."""
         return draw(self.game, self._mode, self.seat)
+
+
+def _uncompiled(opponent: Opponent) -> str | Bot | Function:
+    """Return an opponent that can be asked for a single move."""
+    if isinstance(opponent, Policy):
+        raise ParureError(_("Compiled policies play only in Batch and ParureVectorEnv."))
+    return opponent
 
 
 for _id, _modules in IDS.items():

@@ -60,19 +60,24 @@ class Game:
 
     def __init__(
         self,
-        players: int = 2,
+        players: int | Rules = 2,
         modules: Iterable[Module] | Module = (),
         edition: Edition = 2024,
         seed: SupportsIndex | None = None,
     ) -> None:
         """Deal a new game.
 
-        :param players: 2 to 4.
+        :param players: 2 to 4; or the `Rules`, in place of players, modules and edition.
         :param modules: any of `cities`, `trading_posts`, `orient`, `strongholds`.
         :param edition: 2017 (at most one module) or 2024.
         :param seed: the same seed deals the same game everywhere; without one it is random.
         """
-        rules = Rules(players, modules, edition)
+        if isinstance(players, Rules):
+            if (modules, edition) not in (((), 2024), (players.modules, players.edition)):
+                raise RulesError(_("The rules already name the modules and the edition."))
+            rules = players
+        else:
+            rules = Rules(players, modules, edition)
         number = secrets.randbits(32) if seed is None else checked_seed(seed)
         state = np.zeros(1, core.STATE)
         rules.write(state[0])
@@ -461,13 +466,27 @@ class Game:
 
         return table_text(self.view(None), colour=default_colour())
 
-    def svg(self, seat: int | None = None) -> str:
-        """Return a picture of the table as SVG, as a spectator or one seat sees it."""
+    def svg(
+        self,
+        seat: int | None = None,
+        *,
+        size: float | None = None,
+        last_move: Move | str | None = None,
+        marks: Iterable[str] = (),
+    ) -> str:
+        """Return a picture of the table as SVG, as a spectator or one seat sees it.
+
+        :param size: its width in pixels.
+        :param last_move: a move, such as `game.plies[-1].move`: what it names gets a dashed frame.
+        :param marks: what gets a frame: places (`2c`), decks (`1o`), tokens of the bank (`W`, `gold`), and
+            cards, nobles, cities and posts on the table by their ids.
+        """
         from parure.render.svg import table_svg
 
         known = self.knowledge(seat)
         goals = None if seat is None else lacking.for_goals(known, seat)
-        return table_svg(known.view, seat=seat, goals=goals)
+        last = None if last_move is None else Move.of(str(last_move))
+        return table_svg(known.view, seat=seat, goals=goals, size=size, last_move=last, marks=marks)
 
     def _repr_svg_(self) -> str:
         return self.svg()

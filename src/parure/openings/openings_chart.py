@@ -67,13 +67,15 @@ def _row(sheet: Sheet, opening: Opening, chapter: Chapter, y: float) -> str:
     share, middle = opening.played / chapter.played, y + _ROW / 2
     end = _LEFT + (_RIGHT - _LEFT) * share
     won = _("{n}%").format(n=decimal(100 * opening.success))
+    low, high = (decimal(100 * share) for share in opening.interval)
+    interval = _("{low} to {high}%").format(low=low, high=high)
     often = f"{_('{n}%').format(n=decimal(100 * share, 1))} · {decimal(opening.played)}"
     cards = [
         at(_MARGIN + 50 * place, y + 4, card(sheet, id, "compact"), scale=_CARD)
         for place, id in enumerate(opening.cards)
     ]
     return group(
-        titled(opening_words(opening), f"{often}, {won}"),
+        titled(opening_words(opening), f"{often}, {won} ({interval})"),
         *cards,
         path(
             f"M{number(_LEFT)} {number(middle)}H{number(max(end, _LEFT + 1))}",
@@ -81,5 +83,6 @@ def _row(sheet: Sheet, opening: Opening, chapter: Chapter, y: float) -> str:
             stroke_width=12,
         ),
         text(end + 10, middle + 5, often, 14, PAGE.ink2),
-        text(WIDTH - _MARGIN, middle + 5, won, 16, PAGE.ink, weight=600, anchor="end"),
+        text(WIDTH - _MARGIN, middle - 1, won, 16, PAGE.ink, weight=600, anchor="end"),
+        text(WIDTH - _MARGIN, middle + 17, interval, 12, PAGE.ink2, anchor="end"),
     )

@@ -6,13 +6,15 @@ large market; with it that seat has its bench at the lower edge, as at a player'
 """
 
 import io
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parure.errors import NotInstalled
+from parure.errors import NotInstalled, RulesError
+from parure.game.moves import Move
 from parure.i18n import gettext as _
 from parure.render.cards import back, card, deck_shadow, shadow
 from parure.render.draw import Sheet, at, fit, group, path, rect, slot, standalone, text
@@ -45,16 +47,24 @@ def table_svg(
     names: Sequence[str] | None = None,
     seat: int | None = None,
     goals: Goals | None = None,
+    size: float | None = None,
+    last_move: Move | None = None,
+    marks: Iterable[str] = (),
 ) -> str:
     """Draw the table.
 
     `snapshot` is a snapshot or a view, and whatever it says is drawn; `names` stand in place of
     "seat 0" and so on; `seat` puts that seat's bench, in its large form, at the lower edge, with what it
-    still needs for nobles and cities where `goals` says it.
+    still needs for nobles and cities where `goals` says it. `size` is the width of the picture; what
+    `last_move` and `marks` name gets a frame.
     """
+    if size is not None and not 0 < size < math.inf:
+        raise RulesError(_("The size of a picture must be a number above 0."))
     table = _Table(snapshot, Sheet(PALETTES[theme], shared=True), names, seat, goals)
+    table.mark(last_move, marks)
     drawn = table.drawn()
-    return standalone(table.sheet, drawn, (WIDTH, HEIGHT), WIDTH, table.summary(), "group")
+    width = WIDTH if size is None else size
+    return standalone(table.sheet, drawn, (WIDTH, HEIGHT), width, table.summary(), "group")
 
 
 class _Table:
@@ -77,6 +87,34 @@ class _Table:
         self.orient = "orient" in snapshot["modules"]
         called = seat_names(self.players, names)
         self.names = called if names else [name[:1].upper() + name[1:] for name in called]
+        self._frames: dict[str, str] = {}
+
+    def mark(self, last_move: Move | None, marks: Iterable[str]) -> None:
+        """Note what gets a frame."""
+        for name in [] if last_move is None else _named(last_move):
+            self._frames[name] = "last"
+        posts = [found.id for found in posts_of(self.table["edition"])] if self._has_posts() else []
+        cards = filter(None, self.table["rows"].values())
+        known = {*TOKENS, *self.table["rows"], *self.table["decks"], *cards, *posts}
+        known |= {*self.table["nobles"], *self.table["cities"]}
+        for name in marks:
+            if name not in known:
+                raise RulesError(_("There is no “{name}” on the table.").format(name=name))
+            self._frames[name] = "mark"
+
+    def _frame(
+        self, names: Iterable[str | None], x: float, y: float, width: float, height: float, rx: int
+    ) -> str:
+        """A frame around something that is marked, by any of its names."""
+        kinds = {self._frames[name] for name in names if name in self._frames}
+        if not kinds:
+            return ""
+        is_last = kinds == {"last"}
+        title = _("Last move") if is_last else _("Marked")
+        edge: dict[str, str | float] = {"stroke": self.palette.brass, "stroke_width": 5}
+        if is_last:
+            edge["stroke_dasharray"] = "10 6"
+        return group(title, rect(x - 2, y - 2, width + 4, height + 4, "none", rx=rx, **edge))
 
     def drawn(self) -> str:
         """The whole table."""
@@ -178,6 +216,7 @@ class _Table:
             wide = (width - 2 * gap) / 3 if not posts else 138.0 if height > 100 else 122.0
             for id in cities:
                 drawn += at(x, 0, city(self.sheet, id, wide, height, self._seats_with_city(id)))
+                drawn += self._frame([id], x, 0, wide, height, 10)
                 x += wide + gap
             x = 3 * (wide + gap)
         else:
@@ -185,10 +224,12 @@ class _Table:
             wide = (width - gap * (count - 1)) / count if not posts else 86.0
             for id in nobles:
                 drawn += at(x, 0, noble(self.sheet, id, wide, height))
+                drawn += self._frame([id], x, 0, wide, height, 10)
                 x += wide + gap
         each = (width - x - gap * (len(posts) - 1)) / max(len(posts), 1)
         for found in posts:
             drawn += at(x, 0, self._post(found.id, each, height))
+            drawn += self._frame([found.id], x, 0, each, height, 10)
             x += each + gap
         return drawn
 
@@ -210,11 +251,12 @@ class _Table:
                 face = city(self.sheet, id, wide, high, self._seats_with_city(id))
             else:
                 face = noble(self.sheet, id, wide, high)
-            drawn += at(x, y, face)
+            drawn += at(x, y, face) + self._frame([id], x, y, wide, high, 10)
         each = (height - share - gap * len(posts)) / max(len(posts), 1)
         for index, found in enumerate(posts):
             y = share + gap + index * (each + gap)
             drawn += at(0, y, self._post(found.id, width, each))
+            drawn += self._frame([found.id], 0, y, width, each, 10)
         return drawn
 
     def _goals(self) -> bool:
@@ -258,15 +300,16 @@ class _Table:
     def _spot(self, place: str, x: float, y: float, size: float) -> str:
         """A place of the market: its card, with the strongholds on it, or nothing."""
         id = self.table["rows"].get(place)
+        frame = self._frame([place, id], x, y, size, size * 1.5, 10)
         if id is None:
-            return slot(x, y, size, size * 1.5, self.palette)
+            return slot(x, y, size, size * 1.5, self.palette) + frame
         held = self.table["strongholds"].get(place)
         note = _("Place {place}.").format(place=place)
         if held:
             note += " " + held_words(held[1], self.names[held[0]])
         stronghold = (held[0], held[1]) if held else None
         face = card(self.sheet, id, "full", stronghold=stronghold, note=note)
-        return at(x, y, shadow(self.sheet, id), face, scale=size / 100)
+        return at(x, y, shadow(self.sheet, id), face, scale=size / 100) + frame
 
     def _deck(self, deck: str, width: float) -> str:
         """A deck from the back with its level and its count."""
@@ -286,7 +329,7 @@ class _Table:
         drawn += text(
             middle, height / 2 + 10, count, 22, ink, serif=True, weight=700, anchor="middle"
         )
-        return group(deck_words(deck, count), drawn)
+        return group(deck_words(deck, count), drawn) + self._frame([deck], 0, 0, width, height, 8)
 
     def _bar(self, width: float) -> str:
         """The bank and the question, on one line."""
@@ -302,6 +345,7 @@ class _Table:
             numeral = text(x + 43, 38.5, count, 18, ink, weight=700)
             title = _("Bank: {n} {colour}").format(n=count, colour=gem_name(colour, count))
             drawn += group(title, piece if count else f'<g opacity=".5">{piece}</g>', numeral)
+            drawn += self._frame([colour], x - 1, 13, 38, 38, 21)
         return drawn + at(bank + GAP, 0, self._ask(width - bank - GAP))
 
     def _ask(self, width: float) -> str:
@@ -333,6 +377,14 @@ class _Table:
         if self.seat == self.table["to_play"]:
             head = _("Your turn")
         return head, question[:1].upper() + question[1:]
+
+
+def _named(move: Move) -> list[str]:
+    """Return what a move names that may lie on the table."""
+    verb, *words = str(move).split()
+    if verb == "pair" or "hand" in words:
+        return []
+    return words[:1] if verb == "pay" else words
 
 
 _MORE = {

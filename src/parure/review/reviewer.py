@@ -167,7 +167,7 @@ class Reviewer:
 def review(
     game: Game,
     bot: str | None = None,
-    budget: Budget | int | None = None,
+    budget: Budget | None = None,
     progress: Callable[[int, int], None] | None = None,
     *,
     winners: Sequence[int] = (),
@@ -179,7 +179,7 @@ def review(
 
     :param bot: its name, with its budget for a decision (`champion:2000`); the strongest that is installed
         by default.
-    :param budget: iterations for each decision, or a `Budget`; a budget in the bot's name takes precedence.
+    :param budget: how long it may think about each decision; a budget in its name takes precedence.
     :param progress: called with how many decisions are judged in full, and how many there are.
     :param winners: who has won a game that was ended before its end by the rules.
     :param anywhere: take `module:Class` as a bot too, as `bots.find` does.
@@ -195,7 +195,7 @@ def review(
 def reviews(
     game: Game,
     bot: str | None = None,
-    budget: Budget | int | None = None,
+    budget: Budget | None = None,
     *,
     winners: Sequence[int] = (),
     anywhere: bool = False,
@@ -212,15 +212,13 @@ def reviews(
 def reviewer_of(
     game: Game,
     bot: str | None = None,
-    budget: Budget | int | None = None,
+    budget: Budget | None = None,
     *,
     winners: Sequence[int] = (),
     anywhere: bool = False,
 ) -> Reviewer:
     """Return the reviewer of a finished game, which has judged nothing so far: see `reviews`."""
     name, own = split(bot or strongest())
-    if isinstance(budget, int):
-        budget = Budget(iterations=budget)
     find(name, anywhere=anywhere)
     thought = own or budget or Budget(iterations=ITERATIONS)
     return Reviewer(game, name, thought, tuple(winners), anywhere=anywhere)

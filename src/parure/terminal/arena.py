@@ -15,7 +15,7 @@ from parure.arena import ArenaError, Match, Report, Result, run
 from parure.arena.match import Forfeit
 from parure.arena.match_report import Standing
 from parure.arena.picture import Row, report_svg, signed
-from parure.arena.run import kept_seed
+from parure.arena.runner import kept_seed
 from parure.arena.strength import Kept, kept, ladder
 from parure.bots import BotError, find, names, split
 from parure.files import write_whole
@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 _MOST_GAMES = 5
+_MOST_LINES = 10
 
 FORFEITS = {
     "crash": mark("{name} crashed: {problem}"),
@@ -265,9 +266,11 @@ def _versus(labels: Sequence[str]) -> str:
 
 
 def show_notes(report: Report, screen: Screen) -> None:
-    """Print whether the match is repeatable; which bots forfeited, why, and in which games."""
+    """Print whether the match is repeatable, what bots printed, which forfeited, why, and in which games."""
     if not report.match.is_repeatable:
         screen.explain(_("Bots with a time budget may play differently next time."))
+    for bot, name in enumerate(report.match.labels):
+        _show_printed(bot, name, report, screen)
     lost = [(result, result.forfeit) for result in report.results if result.forfeit is not None]
     if not lost:
         return
@@ -286,6 +289,26 @@ def show_notes(report: Report, screen: Screen) -> None:
         screen.explain(f"{words} ({where})", first="  ", indent="    ")
 
 
+def _show_printed(bot: int, name: str, report: Report, screen: Screen) -> None:
+    """Print the end of what a bot printed in its first game that printed anything."""
+    printed = {
+        result.number: text
+        for result in report.results
+        for sitting, text in zip(result.seats, result.printed, strict=False)
+        if sitting == bot and text.strip()
+    }
+    for game, text in list(printed.items())[:1]:
+        words = ngettext(
+            "{name} printed text in {n} game. The end of it, in game {game}:",
+            "{name} printed text in {n} games. The end of it, in game {game}:",
+            len(printed),
+        )
+        screen.say(words.format(name=name, n=decimal(len(printed)), game=game))
+        for line in text.splitlines()[-_MOST_LINES:]:
+            shown = "".join(letter for letter in line if letter.isprintable())
+            screen.explain(shown, first="  ", indent="    ")
+
+
 def _words(match: Match, result: Result, forfeit: Forfeit) -> str:
     """Return in words how a game was forfeited."""
     name = match.labels[result.seats[forfeit.seat]]
@@ -297,9 +320,9 @@ def own_bot(spec: str) -> str:
     """Return the name of a bot by its module, and make that module importable.
 
     A bot may be named by a file, as in `bots/my_bots.py:Greedy`, by a module in the folder where the
-    command is given, or by the command of an engine.
+    command is given, or as `engine:COMMAND`.
     """
-    if " " in spec:
+    if " " in spec or spec.startswith("engine:"):
         return spec
     name, is_file, rest = spec.partition(".py:")
     if rest[:1].isdigit():
@@ -309,7 +332,7 @@ def own_bot(spec: str) -> str:
         path = Path(f"{name}.py")
         if not path.is_file():
             raise BotError(_("There is no file {path}.").format(path=path))
-        if not path.stem.isidentifier():
+        if not path.stem.isidentifier() or path.stem == "engine":
             raise BotError(
                 _(
                     "Name the bot’s file like a Python module, such as my_bots.py, not {file}."

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from kit.reviewed import finished
-from parure import review
 from parure.bots import Budget
-from parure.review import Review, TurningPoint
+from parure.review import Review, TurningPoint, review
 from parure.server.results.decisive import judged_of
 from parure.server.reviews.service import ReviewState
 from parure.server.workers.jobs import Job

@@ -13,8 +13,9 @@ from kit.documents import of_seats
 from kit.reviewed import about_to_win, finished
 from kit.server import Person, done, running
 from kit.waiting import PATIENCE, eventually
-from parure import Game, Rules, __version__, record, review
+from parure import Game, Rules, __version__, record
 from parure.processes import CallFailed
+from parure.review import review
 from parure.review.page import review_page
 from parure.review.values import FORMAT
 from parure.server.errors import Conflict

@@ -1,6 +1,6 @@
 // @ts-check
 // A game without a server, in a file or in a frame. Whoever holds the frame is told what is done at the table,
-// and says where to go.
+// says where to go, and sends the game where the page has none.
 
 import { say } from "../base.js";
 import { all, byId, first, near } from "../dom.js";
@@ -28,7 +28,9 @@ import { bindTips } from "../table/tips.js";
  */
 
 /** @type {Given} */
-let given = JSON.parse(byId("game", HTMLScriptElement).textContent ?? "");
+let given;
+/** @type {ReturnType<typeof stepping> | undefined} none until there is a game */
+let replay;
 const table = first("parure-table", document, ParureTable);
 const askAgain = bindDialogs(table);
 /** What brings back what was chosen, where it could not be done. */
@@ -63,26 +65,40 @@ addEventListener("message", ({ source, data }) => {
   if (source !== parent || !data?.parure) return;
   /** @type {Told} */
   const { game, sentence, move, by } = data.parure;
-  if (game) {
+  if (game && !replay) begin(game, game.patches.length);
+  else if (game) {
     given = game;
     askAgain();
-    replay.give(allPositions());
-    replay.go(game.patches.length);
+    replay?.give(allPositions());
+    replay?.go(game.patches.length);
   }
   if (sentence) {
     say(sentence);
     bringBack();
   }
-  if (move !== undefined) replay.go(move);
-  if (by) replay.by(by);
+  if (move !== undefined) replay?.go(move);
+  if (by) replay?.by(by);
 });
+
+/**
+ * Show a game at one of its positions.
+ * @param {Given} game
+ * @param {number} move
+ */
+function begin(game, move) {
+  given = game;
+  const slider = first(".replay-slider", document, HTMLInputElement);
+  slider.max = String(game.patches.length);
+  slider.value = String(move);
+  const found = allPositions();
+  replay = stepping(found[move], {
+    isStill: (move) => !given.now || move < given.patches.length,
+  });
+  replay.give(found);
+}
 
 bindSettings();
 bindTips();
-const found = allPositions();
-const start = Number(first(".replay-slider", document, HTMLInputElement).value);
-const replay = stepping(found[start], {
-  isStill: (move) => !given.now || move < given.patches.length,
-});
-replay.give(found);
+const written = byId("game", HTMLScriptElement).textContent;
+if (written) begin(JSON.parse(written), 0);
 tell({ ready: true });
