@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_type_hints
 
-import jsonschema
 import pytest
 
 from formats.write import HERE, NUMBERS, VERSIONS, numbers, read_lines
@@ -168,7 +167,10 @@ def test_the_example_of_an_annotated_game_is_one() -> None:
     assert annotated.dumps(annotated.loads(example)) == example
 
 
+@pytest.mark.verify
 def test_the_parts_of_a_document_are_explained() -> None:
+    import jsonschema
+
     schema = json.loads((DOCS / "document.schema.json").read_text(encoding="utf-8"))
     whole, change = (json.loads(example) for example in blocks(page("document"), "json"))
     jsonschema.validate(whole, schema)
