@@ -135,15 +135,6 @@ def test_there_must_be_such_a_bot():
         parure.review(finished(), "nobody")
 
 
-def test_progress_is_told_to_the_end():
-    told = []
-    found = parure.review(
-        finished(), QUICK, progress=lambda done, total: told.append((done, total))
-    )
-    assert told[0] == (0, len(found.choices))
-    assert told[-1] == (len(found.choices), len(found.choices))
-
-
 def test_a_budget_is_a_number_or_a_time_and_the_name_goes_first():
     game = Game(seed=7)
     game.push("take W U G")
