@@ -7,17 +7,10 @@ import random
 import numpy as np
 import pytest
 
+from kit.games import played
 from kit.positions import position
 from parure import Game, Move, ParureError, Rules, all_rules
 from parure.envs.batch import Batch
-
-
-def played(rules: Rules, decisions: int, seed: int = 5) -> Game:
-    """Return a game after so many random moves."""
-    game, chance = Game(rules.players, rules.modules, rules.edition, seed), random.Random(seed)
-    for _decision in range(decisions):
-        game.push(chance.choice(game.legal_moves))
-    return game
 
 
 def way_back(game: Game) -> list[str]:
@@ -36,7 +29,7 @@ def way_back(game: Game) -> list[str]:
     "copied", [copy.copy, copy.deepcopy, Game.copy], ids=lambda function: function.__qualname__
 )
 def test_a_copy_goes_its_own_way(copied) -> None:
-    game = played(Rules(3, "orient"), 20)
+    game = played(Game(3, "orient", seed=5), 5, 20)
     before, other = game.snapshot(), copied(game)
     assert other == game
     other.push(other.legal_moves[0])
@@ -86,7 +79,7 @@ def test_keys_tell_positions_apart() -> None:
 
 @pytest.mark.parametrize("rules", all_rules(2), ids=str)
 def test_a_pickle_holds_the_game_and_its_way_back(rules: Rules) -> None:
-    game = played(rules, 40)
+    game = played(Game(rules.players, rules.modules, rules.edition, 5), 5, 40)
     other = pickle.loads(pickle.dumps(game))
     assert other == game
     assert other.plies == game.plies
@@ -95,9 +88,7 @@ def test_a_pickle_holds_the_game_and_its_way_back(rules: Rules) -> None:
 
 
 def test_a_pickle_is_as_small_as_a_record() -> None:
-    game, chance = Game(4, ("orient", "strongholds"), seed=5), random.Random(5)
-    while not game.is_over:
-        game.push(chance.choice(game.legal_moves))
+    game = played(Game(4, ("orient", "strongholds"), seed=5), 5)
     assert len(pickle.dumps(game)) < len(str(game.record()))
 
 
