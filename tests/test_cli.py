@@ -1,12 +1,12 @@
 """The command `parure`: its commands, its exit codes, and that no traceback reaches anyone."""
 
-import random
 import subprocess
 import sys
 
 import pytest
 
 import parure
+from kit.games import played
 from parure import Game, record
 
 pytestmark = pytest.mark.usefixtures("english_terminal")
@@ -15,9 +15,7 @@ pytestmark = pytest.mark.usefixtures("english_terminal")
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
     """A finished game of three with Orient, in a file."""
-    game, chance = Game(3, "orient", seed=5), random.Random(5)
-    while not game.is_over:
-        game.push(chance.choice(game.legal_moves))
+    game = played(Game(3, "orient", seed=5), 5)
     path = tmp_path_factory.mktemp("games") / "three.parure"
     record.save(path, {**game.record(), "names": ["Ann", "Ben", "random"]})
     return path

@@ -17,8 +17,6 @@ from kit.waiting import eventually
 from parure import Rules
 from parure import spread as spreading
 from parure.arena import Match, run
-from parure.puzzles.finding import found_in
-from parure.puzzles.mining import mine
 from parure.spread import ClusterError, spread
 
 pytestmark = pytest.mark.verify
@@ -72,15 +70,6 @@ def test_the_jobs_of_a_machine_that_is_lost_are_done_again(cluster, tmp_path) ->
     cluster.wait_for_nodes()
 
 
-@pytest.mark.optimised
-def test_the_machines_of_a_cluster_find_the_same_puzzles(cluster, tmp_path) -> None:
-    other = cluster.add_node(num_cpus=1)
-    cluster.wait_for_nodes()
-    found = mine(tmp_path / "puzzles", 6, ray=cluster.address)
-    assert found == tuple(one for number in range(1, 7) if (one := found_in(1, number)))
-    cluster.remove_node(other)
-
-
 def test_a_machine_with_another_parure_or_none_is_told_in_a_sentence(
     cluster, tmp_path, monkeypatch
 ) -> None:
@@ -103,14 +92,6 @@ def test_a_cluster_without_free_cores_is_told(cluster, monkeypatch) -> None:
         monkeypatch.setattr(spreading, "PATIENCE", 0.5)
         with pytest.raises(ClusterError, match="no free cores"):
             run(MATCH, ray=cluster.address)
-
-
-def test_a_job_that_fails_there_fails_here(cluster) -> None:
-    def fail(_process, _notes):
-        raise ClusterError("So it is.")
-
-    with pytest.raises(ClusterError, match=r"^So it is\.$"):
-        list(spread([fail], ray=cluster.address))
 
 
 def test_a_cluster_that_is_not_there_is_said_at_once() -> None:

@@ -6,9 +6,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
+from numba import types
 
 from parure.core import jit
 
@@ -90,6 +92,29 @@ def test_a_folder_that_cannot_be_written_means_no_cache(
 def test_without_a_cache_functions_compile_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "folder_for", lambda _sources: None)
     assert jit.entry(lambda: 3)() == 3
+
+
+def test_code_that_is_interpreted_needs_no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit.numba.config, "DISABLE_JIT", 1)
+    assert jit.is_compiled_before()
+    assert jit.is_kept(_double)
+
+
+class Asked:
+    """Stands for a compiled function: answers what it was asked for."""
+
+    def get_call_template(self, kinds: list[Any], named: Any) -> list[Any]:
+        return kinds
+
+
+def test_whole_numbers_of_every_size_are_the_same_to_a_large_kernel_and_to_an_index() -> None:
+    kinds = [types.int8, types.int64, types.literal(3), types.uint64, types.float32]
+    widest = jit._template_for_the_widest(Asked(), kinds, {})
+    assert widest == [types.int64] * 3 + [types.uint64, types.float32]
+    for kind in (types.slice2_type, types.Tuple((types.int64, types.slice2_type))):
+        assert jit._unsigned(kind) == kind
+    assert jit._unsigned(types.int8) == types.uintp
+    assert jit._unsigned(types.UniTuple(types.int8, 2)) == types.UniTuple(types.uintp, 2)
 
 
 def test_code_outside_the_core_is_kept_by_its_own_folder(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import parure
-from kit.games import at_random, every_configuration, everything
+from kit.games import at_random, every_configuration, everything, played
 from kit.positions import position
 from parure import MOVES, Game, IllegalMove, Move, Ply, Rules, RulesError
 from parure.game.moves import DECISIONS
@@ -16,11 +16,8 @@ from parure.game.moves import DECISIONS
 pytestmark = pytest.mark.usefixtures("english")
 
 
-def finished(players: int = 2, modules: tuple[str, ...] | str = (), seed: int = 3) -> Game:
-    game = Game(players, modules, seed=seed)
-    for _game in at_random(game, seed):
-        pass
-    return game
+def finished(players: int = 2, modules: tuple[str, ...] | str = ()) -> Game:
+    return played(Game(players, modules, seed=3), 3)
 
 
 # The example of the contract

@@ -134,13 +134,6 @@ def test_there_must_be_such_a_bot():
         review(finished(), "nobody")
 
 
-def test_progress_is_told_to_the_end():
-    told = []
-    found = review(finished(), QUICK, progress=lambda done, total: told.append((done, total)))
-    assert told[0] == (0, len(found.choices))
-    assert told[-1] == (len(found.choices), len(found.choices))
-
-
 def test_a_budget_in_the_name_takes_precedence():
     game = Game(seed=7)
     game.push("take W U G")

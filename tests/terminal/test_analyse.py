@@ -1,11 +1,11 @@
 """What a bot thinks of a position: the library call, and `parure analyse`."""
 
 import json
-import random
 
 import pytest
 
 import parure
+from kit.games import played
 from kit.strange_bots import Thinker
 from parure import Budget, Game, record
 from parure.bots import LADDER, BotError, strongest
@@ -14,10 +14,7 @@ from parure.bots import LADDER, BotError, strongest
 @pytest.fixture(scope="module")
 def game() -> Game:
     """A finished game of three."""
-    game, chance = Game(3, "orient", seed=5), random.Random(5)
-    while not game.is_over:
-        game.push(chance.choice(game.legal_moves))
-    return game
+    return played(Game(3, "orient", seed=5), 5)
 
 
 @pytest.fixture(scope="module")
