@@ -130,14 +130,20 @@ def run(monkeypatch, capsys):
     return run_it
 
 
+@pytest.fixture(scope="session")
+def catalogues(tmp_path_factory):
+    """A folder of catalogues, among them one of a third language."""
+    folder = tmp_path_factory.mktemp("made_up") / "locale"
+    shutil.copytree(languages.LOCALE, folder)
+    languages.make_up(folder)
+    return folder
+
+
 @pytest.fixture
-def made_up(tmp_path, monkeypatch):
+def made_up(catalogues, monkeypatch):
     """A third language: a catalogue beside the others, and a line in the list. Its code is returned."""
     from parure.server.web.static_files import made
 
-    catalogues = tmp_path / "locale"
-    shutil.copytree(languages.LOCALE, catalogues)
-    languages.make_up(catalogues)
     monkeypatch.setattr(i18n, "LOCALE", catalogues)
     monkeypatch.setitem(i18n.LANGUAGES, languages.CODE, languages.NAME)
     made.cache_clear()

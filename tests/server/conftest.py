@@ -67,5 +67,7 @@ def place(request, tmp_path):
 
 
 @pytest.fixture
-def in_postgres(postgres):
+def in_postgres(postgres, monkeypatch):
+    """A database without anything of ours; a busy process is not taken to be dead."""
+    monkeypatch.setattr("parure.server.play.cluster._LEASE", 600.0)
     return InPostgres(postgres.address())
