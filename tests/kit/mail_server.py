@@ -9,6 +9,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from queue import Queue
 
+from kit.waiting import PATIENCE
 from parure.server.settings import MailServer
 
 
@@ -29,7 +30,7 @@ class MailBox:
 
     def next(self) -> EmailMessage:
         """Return the next email that was sent."""
-        return self.sent.get(timeout=60)
+        return self.sent.get(timeout=PATIENCE)
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Speak SMTP with a client until it leaves."""
