@@ -21,4 +21,5 @@ class Steady:
         verb = "take" if hand else "reserve"
         liked = sorted(legal_moves, key=lambda move: (move.verb != "buy", move.verb != verb))
         rest = (0.0,) * (known.view["players"] - 1)
-        return [Estimate(move, (1 / (n + 2), *rest), 9, (move,)) for n, move in enumerate(liked)]
+        best = 0.3 + crc32(known.state.tobytes()) % 60 / 100
+        return [Estimate(move, (best / (n + 1), *rest), 9, (move,)) for n, move in enumerate(liked)]
