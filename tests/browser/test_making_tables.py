@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from kit.browser import TABLE, Visit, Watch, call
+from kit.browser import TABLE, Make, Visit, Watch, call
 from kit.documents import of_seats
 
 
@@ -147,3 +147,16 @@ def test_every_choice_of_the_form_reaches_the_table(visit: Visit) -> None:
     assert [bot is not None for bot in of_seats(view, "bot")] == [False, True, True, False]
     expected = {"pace": "instant", "public": True, "serious": True}
     assert expected.items() <= options.items()
+
+
+def test_a_public_table_is_listed_for_others_and_a_private_one_is_not(
+    visit: Visit, table_of: Make
+) -> None:
+    mira = visit()
+    public = table_of(mira, seats=[{"name": "Mira"}, {}], public=True)
+    private = table_of(mira, seats=[{"name": "Mira"}, {}])
+    other = visit()
+    expect(other.locator(f'a[href="/tables/{public}"]')).to_contain_text("1 free seat")
+    expect(other.locator(f'a[href="/tables/{private}"]')).to_have_count(0)
+    mira.reload()
+    expect(mira.locator(f'a[href="/tables/{private}"]')).to_be_visible()
