@@ -20,6 +20,10 @@ class Steady:
         hand = known.view["seats"][known.view["to_play"]]["hand"]
         verb = "take" if hand else "reserve"
         liked = sorted(legal_moves, key=lambda move: (move.verb != "buy", move.verb != verb))
-        rest = (0.0,) * (known.view["players"] - 1)
         best = 0.3 + crc32(known.state.tobytes()) % 60 / 100
-        return [Estimate(move, (best / (n + 1), *rest), 9, (move,)) for n, move in enumerate(liked)]
+        chances = [best / (number + 1) for number in range(len(liked))]
+        rivals = known.view["players"] - 1
+        return [
+            Estimate(move, (chance, *[(1 - chance) / rivals] * rivals), 9, (move,))
+            for move, chance in zip(liked, chances, strict=True)
+        ]
