@@ -2,7 +2,11 @@
 
 from zlib import crc32
 
+from parure import Move
 from parure.bots import Estimate
+
+NEXT = Move.of("reserve deck 1")
+"""What it expects of the next."""
 
 
 class Steady:
@@ -24,6 +28,6 @@ class Steady:
         chances = [best / (number + 1) for number in range(len(liked))]
         rivals = known.view["players"] - 1
         return [
-            Estimate(move, (chance, *[(1 - chance) / rivals] * rivals), 9, (move,))
+            Estimate(move, (chance, *[(1 - chance) / rivals] * rivals), 9, (move, NEXT))
             for move, chance in zip(liked, chances, strict=True)
         ]
