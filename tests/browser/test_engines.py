@@ -1,39 +1,16 @@
-"""Engines on the page: chosen among the bots, and watched while they play each other."""
-
-import json
-import sys
-from pathlib import Path
+"""An engine on the page: chosen among the bots, and watched while it plays."""
 
 from playwright.sync_api import expect
 
-from kit.browser import Make, Server, Visit
-from parure.engine.engine_bot import ENGINES
-
-EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "engine.py"
-NAMED = {
-    "Thrifty": f"{sys.executable} {EXAMPLE}",
-    "Other Novice": f"{sys.executable} -m parure engine novice",
-}
+from kit.browser import BOT, ENGINE, Make, Visit
 
 
-def test_two_engines_play_each_other_on_the_page(
-    visit: Visit, table_of: Make, tmp_path: Path, monkeypatch
-) -> None:
-    monkeypatch.setenv(ENGINES, json.dumps(NAMED))
-    server = Server(tmp_path / "data")
-    server.start()
-    try:
-        page = visit("/", server=server)
-        options = page.locator("select option").all_inner_texts()
-        assert {"Thrifty", "Other Novice"} <= set(options)
-        seats = [{"bot": "Thrifty"}, {"bot": "Other Novice"}]
-        page.goto(f"/tables/{table_of(page, seats=seats, order='fixed', pace='quick', seed=3)}")
-        lines = page.locator("#log li[data-number]")
-        for count in (1, 3, 5):
-            expect(lines.nth(count)).to_be_attached()
-        words = lines.all_inner_texts()
-        assert any("Thrifty" in line for line in words)
-        assert any("Other Novice" in line for line in words)
-        assert not any("failed" in line for line in words)
-    finally:
-        server.stop()
+def test_an_engine_plays_on_the_page(visit: Visit, table_of: Make) -> None:
+    page = visit()
+    assert ENGINE in page.locator("select option").all_inner_texts()
+    seats = [{"bot": ENGINE}, BOT]
+    page.goto(f"/tables/{table_of(page, seats=seats, order='fixed', pace='quick', seed=3)}")
+    lines = page.locator("#log li[data-number]")
+    expect(lines.nth(3)).to_be_attached()
+    assert any(ENGINE in line for line in lines.all_inner_texts())
+    assert not any("failed" in line for line in lines.all_inner_texts())

@@ -96,15 +96,6 @@ def test_moves_are_tried_and_kept(replay: Page, file: Path) -> None:
     expect(replay.locator(".replay-variation")).to_have_count(7)
 
 
-def test_whoever_keeps_nothing_is_told_to_download(replay: Page) -> None:
-    replay.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
-    replay.get_by_role("button", name="Try moves").click()
-    replay.locator("#place-3a button").first.click()
-    replay.locator("#place-3a .menu:popover-open [data-move^=reserve]").click()
-    expect(replay.locator("#toast")).to_contain_text("download them before you leave")
-    assert len(downloaded(replay).variations) == 2
-
-
 def test_a_game_without_annotations_can_be_tried_and_downloaded(visit: Visit, file: Path) -> None:
     page = visit("/games", phone=True, french=True, dark=True)
     plain = record.dumps(finished().record())

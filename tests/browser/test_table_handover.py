@@ -74,22 +74,15 @@ def advise(route: Route) -> None:
     route.fulfill(json=answer)
 
 
-def test_a_card_drawn_unseen_is_not_told_to_the_next(visit: Visit, table_of: Make) -> None:
+def test_nothing_that_one_was_told_outlasts_the_handover(visit: Visit, table_of: Make) -> None:
     page = at_one_screen(visit, table_of)
+    page.route("**/advice", advise)
     told = draw_unseen(page)
     page.get_by_role("button", name="Pass to Tomas").click()
     page.get_by_role("button", name="I am Tomas").wait_for()
     assert_gone(page, told)
     become(page, "Tomas")
     assert_gone(page, told)
-
-
-def test_nothing_that_one_was_told_outlasts_the_handover(visit: Visit, table_of: Make) -> None:
-    page = at_one_screen(visit, table_of)
-    page.route("**/advice", advise)
-    told = draw_unseen(page)
-    page.get_by_role("button", name="Pass to Tomas").click()
-    become(page, "Tomas")
     take(page, "WUG")
     become(page, "Mira")
     page.evaluate("window.held = 'by a script'")

@@ -1,15 +1,12 @@
 """Keys, tips, moments and sounds of the table."""
 
-from base64 import b64decode
 from collections.abc import Callable
 
-import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
 from kit.browser import BOT, Make, Visit
 from kit.keyboard import Typist
-from parure.server.web.static_files import static
 
 HEARD = """() => {
   window.heard = 0;
@@ -27,21 +24,6 @@ ASLEEP = """() => {
   return window.heard;
 }"""
 """A browser that plays nothing until somebody taps."""
-
-RATE = 44_100
-
-DRAWN = """async (file) => {
-  const { SOUNDS, strike } = await import(file);
-  const draw = async (...names) => {
-    const player = new OfflineAudioContext(1, 2 * 44_100, 44_100);
-    names.forEach((name) => strike(player, name));
-    const bytes = new Uint8Array((await player.startRendering()).getChannelData(0).buffer);
-    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
-  };
-  const names = Object.keys(SOUNDS);
-  const drawn = await Promise.all([...names.map((name) => draw(name)), draw(...names)]);
-  return Object.fromEntries(drawn.map((samples, n) => [names[n] ?? "together", samples]));
-}"""
 
 
 @pytest.fixture
@@ -182,27 +164,6 @@ def test_sounds_are_heard_once_they_are_switched_on(seated: Callable[..., Page])
     take(page, "WUG", "2")
     page.evaluate("() => { performance.now = () => Infinity; window.wake(); }")
     assert page.evaluate("window.heard") == before
-
-
-def test_sounds_are_soft_short_and_alike_in_loudness(visit: Visit) -> None:
-    drawn = visit("/rules").evaluate(DRAWN, static("web/static/table/sound.js"))
-    loudness = {}
-    for name, encoded in drawn.items():
-        samples = np.frombuffer(b64decode(encoded), np.float32)
-        assert abs(samples[0]) < 0.001
-        assert abs(samples).max() < 0.5
-        heard = np.nonzero(abs(samples) > 0.0005)[0]
-        assert heard[-1] / RATE < (0.3 if name in ("token", "card") else 1.8)
-        power = abs(np.fft.rfft(samples)) ** 2
-        pitch = np.fft.rfftfreq(len(samples), 1 / RATE)
-        assert power[pitch > 6000].sum() < power.sum() / 1000
-        # An ear, and more so a phone, hears little of what is low.
-        ear = np.fft.irfft(np.fft.rfft(samples) / (1 + (500 / (pitch + 1)) ** 2), len(samples))
-        tenth = RATE // 10
-        loudness[name] = 10 * np.log10(max(np.convolve(ear**2, np.ones(tenth), "valid")))
-    together = loudness.pop("together")
-    assert max(loudness.values()) - min(loudness.values()) < 6
-    assert together < max(loudness.values()) + 6
 
 
 def take(page: Page, colours: str, then: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.browser import BOT, Make, Visit, Watch
-from kit.driver import Person, take, two_people
+from kit.driver import take, two_people
 
 
 def test_a_move_is_taken_back_until_another_has_moved(visit: Visit, table_of: Make) -> None:
@@ -178,17 +178,3 @@ def test_what_one_tab_has_chosen_waits_when_another_moves(visit: Visit, table_of
     take(mira, "WUG")
     expect(other.locator("#table")).to_have_attribute("data-turn", "")
     expect(other.locator("#ask-staged h2")).to_have_text("Planned")
-
-
-def test_bots_that_think_are_seen_to_think(visit: Visit, table_of: Make) -> None:
-    page = visit("/games")
-    seats = [{"name": "Mira"}, BOT]
-    table = table_of(page, seats=seats, order="fixed", pace="calm", seed=7)
-    page.goto(f"/tables/{table}")
-    Person(page).press("#bank-W")
-    Person(page).press("#bank-U")
-    Person(page).press("#bank-G")
-    Person(page).press("#act")
-    expect(page.locator(".ask")).to_contain_text("thinking…")
-    expect(page.locator("#seat-1")).to_contain_text("thinking…")
-    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")

@@ -158,13 +158,6 @@ def test_the_reserved_cards_of_a_puzzle_lie_above_the_dock(visit: Visit) -> None
     expect(page.get_by_role("button", name="Show the answer")).to_be_in_viewport(ratio=1)
 
 
-def test_a_token_that_can_not_be_taken_says_why(visit: Visit, table_of: Make) -> None:
-    page = visit("/games", phone=True)
-    sit(page, table_of)
-    page.locator("#bank-gold").tap()
-    expect(page.locator("#toast")).to_contain_text("You get it when you reserve a card")
-
-
 def test_the_turns_of_a_replay_are_one_tap_away(visit: Visit, server: Server) -> None:
     table, _cookies = finished_game(server, {"name": "Mira"}, BOT, seed=3)
     page = visit(f"/tables/{table}/replay")

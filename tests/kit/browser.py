@@ -31,6 +31,11 @@ BOT = {"bot": "steady"}
 
 INSTALLED = Path(__file__).with_name("installed")
 
+ENGINE = "Thrifty"
+"""An engine that every server knows by this name."""
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "engine.py"
+
 
 class Server:
     """A server process on a port and a data folder of its own, which can be killed and started again."""
@@ -60,6 +65,7 @@ class Server:
         environment = {
             **os.environ,
             "PARURE_LANG": "en",
+            "PARURE_ENGINES": json.dumps({ENGINE: f"{sys.executable} {EXAMPLE}"}),
             "PYTHONPATH": os.pathsep.join(paths),
         }
         log = self.data.with_suffix(".log")

@@ -6,12 +6,10 @@ import threading
 import time
 from pathlib import Path
 
+from kit.waiting import PATIENCE
 from parure import Move
 from parure.bots import Budget, Estimate
 from parure.bots.random import RandomBot
-
-PATIENCE = 120.0
-"""Seconds that a bot waits for something which must happen."""
 
 
 class First(RandomBot):

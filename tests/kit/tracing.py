@@ -1,11 +1,12 @@
 """Measures a browser's work for a page from its own traces."""
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page
+
+from kit.waiting import eventually
 
 
 @contextmanager
@@ -27,8 +28,5 @@ def restyled(page: Page) -> Iterator[list[int]]:
     session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": categories})
     yield found
     session.send("Tracing.end")
-    deadline = time.monotonic() + 30
-    while not ended:
-        assert time.monotonic() < deadline, "the browser never ended its trace"
-        page.wait_for_timeout(10)
+    eventually(lambda: page.evaluate("true") and ended)
     session.detach()
