@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from kit import http
+from kit import web
 from kit.documents import patched
 from kit.waiting import PATIENCE
 from parure.server import app
@@ -84,7 +84,7 @@ class Person:
     """Someone with a token, at one server."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
-        self.http = http.Client(base_url=address)
+        self.http = web.Client(base_url=address)
         self.token = token or self.http.post("/api/players").json()["token"]
         self.http.headers["Authorization"] = f"Bearer {self.token}"
         self.http.cookies.clear()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit import http
+from kit import web
 from kit.postgres import cluster, has_postgres
 from kit.server import running
 from kit.stores import InPostgres, InSqlite
@@ -37,7 +37,7 @@ def port():
 def browser(server):
     """A browser without a token, which shows where its requests come from."""
     headers = {"Origin": server.address}
-    with http.Client(base_url=server.address, headers=headers) as client:
+    with web.Client(base_url=server.address, headers=headers) as client:
         client.get("/")
         yield client
 

@@ -18,7 +18,7 @@ from typer.main import get_command
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from kit import http
+from kit import web
 from kit.proxy import proxied
 from kit.server import Person, Watched, running, until
 from kit.waiting import PATIENCE, eventually
@@ -115,7 +115,7 @@ class Browser:
     def __init__(self, address, name, scheme="https", trust=True):
         self.origin = f"{scheme}://{name}"
         headers = {"Host": name, "Origin": self.origin}
-        self.http = http.Client(base_url=address, headers=headers, verify=trust)
+        self.http = web.Client(base_url=address, headers=headers, verify=trust)
         self._trust = trust
         # Httpx would keep the cookie for the address.
         self.cookie = self.http.get("/").headers["set-cookie"]
@@ -165,13 +165,13 @@ def test_only_the_proxy_that_was_named_is_believed(tmp_path):
             told = []
             for number in range(4):
                 proxy.visitor = f"198.51.100.{number}"
-                answer = http.get(f"{proxy.address}/api/options")
+                answer = web.get(f"{proxy.address}/api/options")
                 told.append(answer.status_code)
             assert told == ([200] * 4 if is_believed else [200, 200, 429, 429])
             # What visitors say of themselves counts for nothing.
             proxy.visitor = "198.51.100.9"
             asked = {"X-Forwarded-For": "203.0.113.1"}
-            again = [http.get(f"{proxy.address}/api/options", headers=asked) for _ in range(3)]
+            again = [web.get(f"{proxy.address}/api/options", headers=asked) for _ in range(3)]
             assert again[-1].status_code == 429
 
 
@@ -221,7 +221,7 @@ class Nginx:
     def _answers(self, process):
         assert process.poll() is None
         with suppress(httpx.ConnectError):
-            return http.get(f"{self.address}/healthz", verify=self.trust)
+            return web.get(f"{self.address}/healthz", verify=self.trust)
 
     @contextmanager
     def running(self):
@@ -247,7 +247,7 @@ def test_a_game_goes_on_through_nginx(behind, tmp_path, monkeypatch):
     with nginx.running():
         browser = Browser(nginx.address, f"127.0.0.1:{nginx.port}", trust=nginx.trust)
         assert "Secure" in browser.cookie
-        plain = http.get(nginx.plain)
+        plain = web.get(nginx.plain)
         assert (plain.status_code, plain.headers["location"]) == (301, "https://127.0.0.1/")
         seats = {"seats": [{"name": "Ann"}, {"bot": "random"}], "pace": "instant"}
         table = browser.http.post("/api/tables", json=seats).json()["table"]

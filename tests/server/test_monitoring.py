@@ -7,7 +7,7 @@ import sys
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from kit import http
+from kit import web
 from kit.server import done, until
 from parure.server import logs, metrics
 from parure.server.errors import Unavailable
@@ -25,7 +25,7 @@ def test_a_server_says_that_it_is_alive_and_ready(server, ann):
 
 def test_a_database_that_does_not_answer_is_not_waited_for(server, monkeypatch):
     monkeypatch.setattr(programs, "DATABASE_SECONDS", 0.0)
-    answer = http.get(f"{server.address}/readyz")
+    answer = web.get(f"{server.address}/readyz")
     assert (answer.status_code, answer.json()["error"]["sentence"]) == (
         503,
         "The database isn’t responding.",
@@ -118,7 +118,7 @@ def test_each_request_is_logged_where_that_is_asked_for(caplog):
 
 
 def measured(port):
-    text = http.get(f"http://127.0.0.1:{port}/metrics").text
+    text = web.get(f"http://127.0.0.1:{port}/metrics").text
     families = text_string_to_metric_families(text)
     samples = [sample for family in families for sample in family.samples]
     return text, {(s.name, *sorted(s.labels.values())): s.value for s in samples}

@@ -9,7 +9,7 @@ import threading
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from kit import http
+from kit import web
 from kit.server import Person, running
 from kit.waiting import PATIENCE
 from parure import ParureError
@@ -82,7 +82,7 @@ def test_without_more_words_the_game_is_served_and_ctrl_c_ends_it(launch, tmp_pa
     server = launch(XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
     address = server.address()
     assert address.startswith("http://127.0.0.1:80")
-    assert http.get(address).status_code == 200
+    assert web.get(address).status_code == 200
     assert any(line.startswith("Only this machine can open it") for line in server.lines)
     assert server.interrupt() == (0, "Goodbye.")
     assert len(list(tmp_path.rglob("games.sqlite"))) == 1
@@ -129,7 +129,7 @@ def test_others_are_told_where_to_find_it(launch, tmp_path, port):
     )
     assert server.address() == f"http://127.0.0.1:{port}/"
     assert not any("Only this machine" in line for line in server.lines)
-    assert http.get(f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}).status_code == 200
+    assert web.get(f"http://127.0.0.1:{port}/", headers={"Host": "parure.lan"}).status_code == 200
 
 
 def test_a_second_one_says_that_the_first_runs(run, english_terminal, tmp_path):
@@ -203,8 +203,8 @@ def test_the_first_start_shows_the_page_while_the_rules_are_compiled(launch, tmp
         "serve", "--no-browser", "--data", tmp_path, "--port", port, PARURE_CACHE_DIR=str(cache)
     )
     address = server.address()
-    assert http.get(address).status_code == 200
-    assert http.get(f"{address}api/options").json()["ready"] is False
+    assert web.get(address).status_code == 200
+    assert web.get(f"{address}api/options").json()["ready"] is False
     assert server.read_until("Compiling the rules")
     # It may be ended at once: nobody waits for the compiler.
     ended = threading.Thread(target=server.interrupt)
@@ -218,7 +218,7 @@ def test_an_engine_is_an_opponent(launch, tmp_path, port):
     engine = f"Thrifty = {sys.executable} examples/engine.py"
     options = ["serve", "--no-browser", "--data", tmp_path, "--port", port, "--engine", engine]
     address = launch(*options).address()
-    bots = http.get(f"{address}api/options").json()["bots"]
+    bots = web.get(f"{address}api/options").json()["bots"]
     assert bots[-1]["name"] == "Thrifty"
     assert sys.executable not in str(bots)
 

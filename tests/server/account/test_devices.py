@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from kit import http
+from kit import web
 from kit.server import Person, done, running
 from kit.waiting import PATIENCE
 from parure import ParureError
@@ -23,7 +23,7 @@ SEATS = [{"name": "Ann"}, {"bot": "random"}]
 def device(server, agent="Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36"):
     """Return a browser that has visited the lobby."""
     headers = {"Origin": server.address, "User-Agent": agent, "Accept-Language": "en"}
-    client = http.Client(base_url=server.address, headers=headers)
+    client = web.Client(base_url=server.address, headers=headers)
     client.get("/")
     return client
 

@@ -7,7 +7,7 @@ from email.header import decode_header
 
 import pytest
 
-from kit import http
+from kit import web
 from kit.diary import Diary
 from kit.mail_server import mail_server
 from kit.server import running
@@ -60,7 +60,7 @@ def link_in(sent, kind):
 
 def follow(house, link):
     """Open a link in a browser that nobody knows, and press the button there."""
-    with http.Client(base_url=house.address, headers={"Accept": "text/html"}) as browser:
+    with web.Client(base_url=house.address, headers={"Accept": "text/html"}) as browser:
         shown = browser.get(link)
         return shown if shown.is_error else browser.post(link)
 
@@ -133,7 +133,7 @@ def test_no_mail_comes_before_the_address_is_confirmed(house, box, nobody_here):
     ann.http.put("/api/notifications/quiet", json={"since": 0, "until": 0})
     sent = box.next()
     # Mail programs that look at links in advance confirm nothing.
-    assert http.get(house.address + link_in(sent, "confirm")).status_code == 200
+    assert web.get(house.address + link_in(sent, "confirm")).status_code == 200
     tell(house)
     assert none_more(house, box)
     link = link_in(sent, "confirm")
@@ -161,10 +161,10 @@ def test_one_click_stops_all_mails_without_a_cookie(house, box, nobody_here):
     confirmed(house, box, ann)
     tell(house)
     stop = link_in(box.next(), "stop")
-    assert http.get(house.address + stop).status_code == 200
+    assert web.get(house.address + stop).status_code == 200
     assert ann.get("/api/notifications")["mail"]["address"] == ADDRESS
     for _often in range(2):
-        answer = http.post(house.address + stop, data={"List-Unsubscribe": "One-Click"})
+        answer = web.post(house.address + stop, data={"List-Unsubscribe": "One-Click"})
         assert answer.status_code == 200
     assert ann.get("/api/notifications")["mail"] is None
     begun(house, "other")
@@ -175,7 +175,7 @@ def test_one_click_stops_all_mails_without_a_cookie(house, box, nobody_here):
 def test_other_sites_press_no_button(house, box):
     assert enter(house.person()).status_code == 204
     link = link_in(box.next(), "confirm")
-    answer = http.post(house.address + link, headers={"Origin": "https://elsewhere.example"})
+    answer = web.post(house.address + link, headers={"Origin": "https://elsewhere.example"})
     assert answer.status_code == 403
 
 

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
-from kit import http
+from kit import web
 from kit.documents import of_seats
 from kit.postgres import has_postgres
 from kit.server import Person, apart, done, running, until
@@ -403,7 +403,7 @@ def test_a_review_is_stopped_wherever_it_is_made(two, monkeypatch):
 
 def browser(server, cookies=None):
     headers = {"Origin": server.address}
-    return http.Client(base_url=server.address, headers=headers, cookies=cookies)
+    return web.Client(base_url=server.address, headers=headers, cookies=cookies)
 
 
 def test_devices_programs_and_names_are_everywhere(two, run, shared, folders):

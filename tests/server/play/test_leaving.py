@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit import http
+from kit import web
 from kit.diary import Diary
 from kit.documents import of_seats
 from kit.server import Person, running, until
@@ -216,7 +216,7 @@ def test_another_page_can_do_nothing(server, browser, path):
     body = {"agree": True} if path == "end" else {}
     answer = browser.post(f"/api/tables/{made}/{path}", json=body, headers=forged)
     assert answer.status_code == 403
-    assert http.delete(f"{server.address}/api/tables/{made}", headers=forged).status_code == 403
+    assert web.delete(f"{server.address}/api/tables/{made}", headers=forged).status_code == 403
 
 
 def test_the_end_page_counts_what_was_on_the_table():

@@ -5,7 +5,7 @@ import logging
 import httpx
 import pytest
 
-from kit import http
+from kit import web
 from kit.server import Person, running
 from parure.server.errors import Unavailable
 from parure.server.security.identity import Identities
@@ -57,7 +57,7 @@ class TestToken:
 
     def test_a_forged_one_is_refused(self, server):
         headers = {"Authorization": "Bearer someone.else"}
-        answer = http.get(f"{server.address}/api/tables", headers=headers)
+        answer = web.get(f"{server.address}/api/tables", headers=headers)
         assert (answer.status_code, answer.json()["error"]["code"]) == (401, "unknown_token")
 
 
@@ -98,7 +98,7 @@ class TestCookie:
         names = set()
         for folder in ("one", "two", "one"):
             with running(tmp_path / folder) as server:
-                names.add(http.get(server.address).headers["set-cookie"].partition("=")[0])
+                names.add(web.get(server.address).headers["set-cookie"].partition("=")[0])
         assert len(names) == 2
         assert all(name.startswith("parure-") for name in names)
 
@@ -154,7 +154,7 @@ class TestKey:
         assert not (tmp_path / "key").exists()
         with caplog.at_level(logging.WARNING), running(tmp_path, new_key=True) as server:
             assert "the key was lost" in caplog.text
-            page = http.get(server.address, headers={"Accept": "text/html"})
+            page = web.get(server.address, headers={"Accept": "text/html"})
             assert "This server has lost its key" in page.text
             assert Person(server.address).look(token)["you"]["seats"] == []
 
@@ -163,7 +163,7 @@ class TestKey:
             pass
         (tmp_path / "key").unlink()
         with running(tmp_path) as server:
-            page = http.get(server.address, headers={"Accept": "text/html"})
+            page = web.get(server.address, headers={"Accept": "text/html"})
             assert "This server has lost its key" not in page.text
 
     def test_seats_survive_a_restart_with_another_one(self, tmp_path):

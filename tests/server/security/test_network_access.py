@@ -4,7 +4,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from kit import http
+from kit import web
 from kit.documents import of_seats
 from kit.server import running
 from kit.waiting import PATIENCE
@@ -26,7 +26,7 @@ def server(tmp_path, monkeypatch):
 @pytest.fixture
 def host(server):
     """A browser at the machine of the server."""
-    with http.Client(base_url=server.address, headers={"Origin": server.address}) as client:
+    with web.Client(base_url=server.address, headers={"Origin": server.address}) as client:
         client.get("/")
         yield client
 
@@ -37,15 +37,15 @@ def elsewhere(server):
 
 def test_it_opens_at_once_and_closes_again(server, host):
     with pytest.raises(httpx.ConnectError):
-        http.get(elsewhere(server))
+        web.get(elsewhere(server))
     assert host.put("/api/door", json={"open": True}).json() == {"open": True}
-    assert http.get(elsewhere(server)).status_code == 200
+    assert web.get(elsewhere(server)).status_code == 200
     assert host.put("/api/door", json={"open": True}).json() == {"open": True}
     assert host.put("/api/door", json={"open": False}).json() == {"open": False}
     with pytest.raises(httpx.ConnectError):
-        http.get(elsewhere(server))
+        web.get(elsewhere(server))
     assert host.put("/api/door", json={"open": True}).json() == {"open": True}
-    assert http.get(elsewhere(server)).status_code == 200
+    assert web.get(elsewhere(server)).status_code == 200
 
 
 def test_whoever_came_in_by_it_is_out_when_it_closes(server, host):
@@ -79,23 +79,23 @@ def test_the_invitation_names_the_address_that_others_can_open(server, host):
     assert "Only this computer can open the link." not in page
     assert str(qr_code(theirs)) in page
     assert "data-door" in page
-    assert "data-door" not in http.get(theirs).text
+    assert "data-door" not in web.get(theirs).text
 
 
 def test_only_the_machine_itself_moves_it(server, host):
     host.put("/api/door", json={"open": True})
     guest = {"Origin": elsewhere(server)}
-    answer = http.put(f"{elsewhere(server)}/api/door", json={"open": False}, headers=guest)
+    answer = web.put(f"{elsewhere(server)}/api/door", json={"open": False}, headers=guest)
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "forbidden")
     for origin in ("http://evil.example", elsewhere(server)):
         answer = host.put("/api/door", json={"open": False}, headers={"Origin": origin})
         assert answer.status_code == 403
-    assert http.get(elsewhere(server)).status_code == 200
+    assert web.get(elsewhere(server)).status_code == 200
 
 
 def test_a_foreign_name_gets_nothing_while_it_is_open(server, host):
     host.put("/api/door", json={"open": True})
-    answer = http.get(elsewhere(server), headers={"Host": "evil.example"})
+    answer = web.get(elsewhere(server), headers={"Host": "evil.example"})
     assert answer.status_code == 403
 
 
@@ -132,7 +132,7 @@ def test_it_is_not_moved_too_often(tmp_path, monkeypatch):
     with running(tmp_path, limits=Limits()) as server:
         headers = {"Origin": server.address}
         codes = [
-            http.put(f"{server.address}/api/door", json={"open": False}, headers=headers)
+            web.put(f"{server.address}/api/door", json={"open": False}, headers=headers)
             for _time in range(12)
         ]
     assert codes[-1].status_code == 429
@@ -141,7 +141,7 @@ def test_it_is_not_moved_too_often(tmp_path, monkeypatch):
 def test_a_server_for_all_has_no_door(tmp_path):
     with running(tmp_path, proxies=("192.0.2.7",)) as server:
         headers = {"Origin": server.address}
-        answer = http.put(f"{server.address}/api/door", json={"open": False}, headers=headers)
+        answer = web.put(f"{server.address}/api/door", json={"open": False}, headers=headers)
         assert answer.status_code == 403
     assert not Settings(host="0.0.0.0").is_local
 
@@ -158,5 +158,5 @@ def test_a_free_seat_is_given_to_a_bot_by_whoever_made_the_table(server):
 
 
 def test_answers_come_compressed_also_to_the_machine_itself(server):
-    answer = http.get(server.address, headers={"Accept-Encoding": "gzip"})
+    answer = web.get(server.address, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from kit import http
+from kit import web
 from kit.server import GENEROUS, running
 from parure.server.errors import Busy
 from parure.server.security.rates import Rates
@@ -98,7 +98,7 @@ class TestHeaders:
         assert "default-src 'none'" in answer.headers["content-security-policy"]
 
     def test_nobody_learns_what_serves(self, server):
-        assert "uvicorn" not in str(http.get(f"{server.address}/api/options").headers)
+        assert "uvicorn" not in str(web.get(f"{server.address}/api/options").headers)
 
 
 class TestLimits:
@@ -190,7 +190,7 @@ class TestProxies:
     def test_a_stranger_is_not_believed(self, tmp_path):
         with running(tmp_path, limits=Limits(requests_of_address=(0.001, 3))) as server:
             answers = [
-                http.get(
+                web.get(
                     f"{server.address}/api/options",
                     headers={
                         "X-Forwarded-For": f"192.0.2.{number}",
@@ -206,7 +206,7 @@ class TestProxies:
         limits = Limits(requests_of_address=(0.001, 3), connections_of_address=1)
         with (
             running(tmp_path, limits=limits, proxies=("127.0.0.0/8",)) as server,
-            http.Client(base_url=server.address) as one,
+            web.Client(base_url=server.address) as one,
         ):
             answers = [
                 one.get("/api/options", headers={"X-Forwarded-For": f"192.0.2.{number % 2}"})
@@ -214,7 +214,7 @@ class TestProxies:
             ]
             # Its connections are those of many people, so that it has more than one.
             headers = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
-            other = http.get(f"{server.address}/", headers=headers)
+            other = web.get(f"{server.address}/", headers=headers)
         assert [answer.status_code for answer in answers] == [200] * 6 + [429] * 2
         assert "Secure" in other.headers["set-cookie"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from formats.write import HERE
 from fuzz.databases import make
-from kit import http
+from kit import web
 from kit.server import Person, running
 from kit.stores import InSqlite
 from parure.server.errors import Damaged
@@ -255,7 +255,7 @@ class TestServer:
             for other in (first, third):
                 view = ann.look(other, seat=1)
                 ann.move(other, "take W U R", view["version"], seat=1)
-            page = http.get(f"{server.address}/tables/{second}", headers={"Accept": "text/html"})
+            page = web.get(f"{server.address}/tables/{second}", headers={"Accept": "text/html"})
             answer = ann.http.get(f"/api/tables/{second}")
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "damaged")
             for shown in (page.text, answer.text):

@@ -6,7 +6,7 @@ import re
 import pytest
 from starlette.datastructures import URL
 
-from kit import http
+from kit import web
 from kit.server import running
 from parure.components import CARDS
 from parure.server.security import network_access
@@ -18,10 +18,10 @@ PERSON = {"Accept": "text/html,application/xhtml+xml", "Accept-Language": "en"}
 def test_too_many_requests_are_answered_with_a_page_and_a_sentence(tmp_path):
     limits = Limits(requests_of_address=(0.001, 2))
     with running(tmp_path, limits=limits) as server:
-        assert http.get(server.address, headers=PERSON).status_code == 200
-        assert http.get(server.address, headers=PERSON).status_code == 200
-        answer = http.get(server.address, headers=PERSON)
-        program = http.get(f"{server.address}/api/options", headers=PERSON)
+        assert web.get(server.address, headers=PERSON).status_code == 200
+        assert web.get(server.address, headers=PERSON).status_code == 200
+        answer = web.get(server.address, headers=PERSON)
+        program = web.get(f"{server.address}/api/options", headers=PERSON)
     assert answer.status_code == 429
     assert answer.headers["Retry-After"] == "1"
     assert "<h1>One moment, please</h1>" in answer.text
@@ -39,7 +39,7 @@ def test_too_many_requests_are_answered_with_a_page_and_a_sentence(tmp_path):
     ],
 )
 def test_a_refused_page_is_a_page(server, path, status, title):
-    answer = http.get(server.address + path, headers=PERSON)
+    answer = web.get(server.address + path, headers=PERSON)
     assert answer.status_code == status
     assert f"<h1>{title}</h1>" in answer.text
 
@@ -53,15 +53,15 @@ def test_the_seat_of_another_is_not_shown(server, ann, ben):
 
 def test_a_page_speaks_the_language_of_its_reader(server):
     for header, word in (("fr-CH, en;q=0.5", 'lang="fr"'), ("tlh, en;q=0.8", 'lang="en"')):
-        assert word in http.get(server.address, headers={"Accept-Language": header}).text
+        assert word in web.get(server.address, headers={"Accept-Language": header}).text
     chosen = {"language": "fr", "theme": "night"}
-    page = http.get(server.address, headers=PERSON, cookies=chosen).text
+    page = web.get(server.address, headers=PERSON, cookies=chosen).text
     assert 'lang="fr" data-theme="night"' in page
 
 
 def test_a_link_to_join_leads_to_the_table(server, ann):
     table = ann.create({"name": "Ann"}, {})
-    answer = http.get(f"{server.address}/tables/{table}/join", headers=PERSON)
+    answer = web.get(f"{server.address}/tables/{table}/join", headers=PERSON)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/tables/{table}")
 
 

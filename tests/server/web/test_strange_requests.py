@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from kit import http
+from kit import web
 from kit.server import running
 from parure.server.web.static_files import static
 
@@ -12,7 +12,7 @@ SEATS = [{"name": "Ann"}, {"bot": "random"}]
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//[x]", "\x80", "]"])
 def test_an_origin_that_is_none(server, origin):
-    answer = http.post(
+    answer = web.post(
         f"{server.address}/api/tables",
         json={"seats": SEATS},
         headers=[(b"Origin", origin.encode())],
@@ -28,7 +28,7 @@ def test_an_origin_that_is_none(server, origin):
 )
 def test_a_static_file_that_is_none(server, name):
     path = f"/static/x/{name}".encode()
-    answer = http.request("GET", httpx.URL(server.address).copy_with(raw_path=path))
+    answer = web.request("GET", httpx.URL(server.address).copy_with(raw_path=path))
     assert answer.status_code == 404
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
@@ -37,7 +37,7 @@ def test_a_static_file_that_is_none(server, name):
     "next", ["http://%5b", "http://[", "//evil.example", "/%5Cevil.example", "\\", "/%09/x.example"]
 )
 def test_a_language_and_a_page_that_is_not_ours(server, next):
-    answer = http.get(f"{server.address}/language/en?next={next}")
+    answer = web.get(f"{server.address}/language/en?next={next}")
     assert answer.status_code == 303
     target = httpx.URL(server.address).join(answer.headers["location"])
     assert (target.host, target.port) == ("127.0.0.1", httpx.URL(server.address).port)
@@ -46,7 +46,7 @@ def test_a_language_and_a_page_that_is_not_ours(server, next):
 @pytest.mark.parametrize("host", ["[", "localhost:abc", "localhost:99999", ":", "[::1"])
 def test_a_host_that_is_none(server, host):
     for path in ("/", "/nothing", "/rules/", "/api/docs"):
-        answer = http.get(server.address + path, headers=[(b"Host", host.encode())])
+        answer = web.get(server.address + path, headers=[(b"Host", host.encode())])
         assert answer.status_code == 422
         assert "default-src 'none'" in answer.headers["content-security-policy"]
 
@@ -75,7 +75,7 @@ def test_a_failure_of_ours_is_answered_as_strictly_as_all_else(tmp_path, monkeyp
     with running(tmp_path) as server:
         monkeypatch.setattr(server.sessions.lists, "public", lambda *_about: 1 / 0)
         for accept in ("application/json", "text/html"):
-            answer = http.get(f"{server.address}/", headers={"Accept": accept})
+            answer = web.get(f"{server.address}/", headers={"Accept": accept})
             assert answer.status_code == 500
             assert "Something went wrong on the server. Please try again." in answer.text
             assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -85,16 +85,16 @@ def test_a_failure_of_ours_is_answered_as_strictly_as_all_else(tmp_path, monkeyp
 class TestStatic:
     @pytest.mark.parametrize("name", ["web/static/base.css", "web/static/palette.css"])
     def test_a_file_is_sent_once(self, server, name):
-        first = http.get(server.address + static(name))
+        first = web.get(server.address + static(name))
         assert first.headers["content-type"] == "text/css; charset=utf-8"
         assert "immutable" in first.headers["cache-control"]
         again = {"If-None-Match": first.headers["etag"]}
-        second = http.get(server.address + static(name), headers=again)
+        second = web.get(server.address + static(name), headers=again)
         assert (second.status_code, second.content) == (304, b"")
         assert second.headers["cache-control"] == first.headers["cache-control"]
 
     def test_another_version_is_asked_for_again(self, server):
-        answer = http.get(f"{server.address}/static/older/web/static/base.css")
+        answer = web.get(f"{server.address}/static/older/web/static/base.css")
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
 
     def test_nothing_is_sent_to_it(self, server, ann):
