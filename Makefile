@@ -44,8 +44,8 @@ rest: $(READY_TO_VERIFY)
 lint: $(READY_TO_TEST)
 	$(call step,Checking style words and types,$(BIN)/ruff check && $(BIN)/ruff format --check \
 		&& $(BIN)/codespell -D - -D docs/british.txt *.md docs examples training/history.md && $(BIN)/vulture \
-		&& $(BIN)/deno lint -q && $(BIN)/deno fmt -q --check && $(BIN)/deno check -q --no-remote src tests/scripts \
-		&& $(BIN)/mypy)
+		&& $(BIN)/deno lint -q && $(BIN)/deno fmt -q --check && $(BIN)/deno check -q --no-remote src \
+		&& $(BIN)/deno check -q --no-remote tests/scripts && $(BIN)/mypy)
 
 warm: $(READY_TO_TEST)
 	$(call step,Compiling the rules and the bots for tests,$(CHECKED) $(BIN)/parure warm)

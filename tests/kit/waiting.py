@@ -8,8 +8,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 PATIENCE = float(os.environ.get("PATIENCE", "180"))
-"""Seconds until something that must happen is given up: the only limit of time in the tests. A busy machine may
-take long, so an environment variable can raise it."""
+"""Seconds until something that must happen is given up: the only limit of time in the tests. A busy
+machine may need more, which an environment variable grants."""
 
 
 def eventually(found: Callable[[], T]) -> T:
