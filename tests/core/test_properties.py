@@ -196,7 +196,13 @@ def test_a_view_names_no_hidden_card(game: Game) -> None:
     table = game.snapshot()
     decks = {card for cards in table["decks"].values() for card in cards}
     for viewer in (None, *range(game.rules.players)):
-        hidden = decks | {
+        put_under = {
+            card
+            for deck, seats in table.get("under", {}).items()
+            for card, seat in zip(table["decks"][deck][-len(seats) :], seats, strict=True)
+            if seat == viewer
+        }
+        hidden = decks - put_under | {
             card
             for number, seat in enumerate(table["seats"])
             if number != viewer

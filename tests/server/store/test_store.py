@@ -136,6 +136,7 @@ class TestBoth:
             assert isinstance(reader.append("t", 2, "three", "l").exception(), NotKept)
             store.append("t", 2, "third", "l").result()
 
+    @pytest.mark.verify
     def test_whoever_wants_it_alone_is_refused_while_another_has_it(
         self, place, store, monkeypatch
     ):
