@@ -24,7 +24,7 @@ except ImportError as error:
 __all__ = ["GameWidget", "Page", "mimebundle", "show"]
 
 
-class Page(Widget):  # type: ignore[misc]
+class Page(Widget):
     """A page that shows games: a notebook keeps it once, beside any number of games."""
 
     html = Unicode().tag(sync=True)

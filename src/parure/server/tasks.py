@@ -70,8 +70,8 @@ class SharedResults(Generic[T]):
     async def get(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
         """Return the result for a key; failures are not cached."""
         if key not in self._kept:
-            made = self._kept[key] = asyncio.ensure_future(make())
-            made.add_done_callback(lambda made: self._finish(key, made))
+            begun = self._kept[key] = asyncio.ensure_future(make())
+            begun.add_done_callback(lambda done: self._finish(key, done))
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)

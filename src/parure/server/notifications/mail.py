@@ -73,7 +73,7 @@ def _mail(server: MailServer, address: str, code: str, subject: str, lines: list
     """
     stop = f"{server.site}/mail/stop/{code}"
     lines = [*lines, "-- \n" + _("Stop these emails:") + f" {stop}", ""]
-    made = MIMEText("\n\n".join(lines), "plain", _UTF_8, policy=_POLICY)
+    made = MIMEText("\n\n".join(lines), "plain", _UTF_8, policy=_POLICY)  # type: ignore[arg-type]
     made["From"] = formataddr(parseaddr(server.sender))
     made["To"] = address
     made["Subject"] = Header(subject, "utf-8").encode()
