@@ -68,6 +68,7 @@ def test_what_was_opened_can_be_read_without_a_connection(visit: Visit, game: st
     expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
     expect(page.locator(".kept li")).to_have_count(2)
     page.get_by_role("link", name="Replay: ").click()
+    page.wait_for_url("**/replay")
     expect(page.locator("#lost")).to_contain_text("You’re offline · as of")
     page.locator("[data-go=last]").click()
     expect(page.locator(".replay-turn.is-current")).to_have_count(1)

@@ -137,6 +137,7 @@ def test_a_rematch_has_the_same_people(finished: Finished) -> None:
 def test_a_replay_follows_the_arrow_keys(finished: Finished) -> None:
     page, _table = finished
     page.get_by_role("link", name="Replay", exact=True).click()
+    page.wait_for_url("**/replay")
     now = page.locator(".replay-now")
     expect(now).to_contain_text("move 0 of")
     last = int(page.get_by_role("slider").get_attribute("max") or 0)
@@ -153,7 +154,7 @@ def test_a_replay_follows_the_arrow_keys(finished: Finished) -> None:
     page.keyboard.press("Home")
     expect(page.locator("#bank-gold")).to_contain_text("5")
     expect(page.get_by_role("button", name="Previous move")).to_be_disabled()
-    turn = page.locator("[data-turn]").nth(4)
+    turn = page.locator(".replay-turn").nth(4)
     move = turn.get_attribute("data-turn")
     turn.get_by_role("button").click()
     expect(page).to_have_url(re.compile(rf"move={move}$"))
@@ -188,7 +189,7 @@ def test_a_replay_that_has_come_needs_no_server(finished: Finished) -> None:
     with page.expect_response(f"**/api/tables/{table}/replay") as response:
         page.goto(f"/tables/{table}/replay?move=3")
     response.value.finished()
-    expect(page.locator("[data-turn]").first).to_be_attached()
+    expect(page.locator(".replay-turn").first).to_be_attached()
     page.context.set_offline(True)
     for _step in range(3):
         page.keyboard.press("ArrowRight")

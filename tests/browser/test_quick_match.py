@@ -18,6 +18,7 @@ def look(visit: Visit, name: str) -> Page:
 def wait(visit: Visit, name: str) -> Page:
     """Look for a player where nobody fits yet."""
     page = look(visit, name)
+    page.wait_for_url("**/quick")
     expect(page.get_by_role("heading", name="Looking for a player")).to_be_visible()
     return page
 

@@ -22,6 +22,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def errors_of(page: Page) -> list[int]:
     """Return the decisions that were mistakes, when the review is done."""
     expect(page.locator("[data-progress-words]")).to_be_empty()
+    expect(page.locator("[data-now]")).not_to_be_empty()
     table = page.url.split("/")[-2]
     origin = re.match(r"https?://[^/]+", page.url)
     assert origin is not None
@@ -78,6 +79,7 @@ def test_a_phone_and_the_end_of_a_game(visit: Visit, watch: Watch, file: Path) -
     table = call(page, "POST", "/records", {"record": file.read_text()})["table"]
     page.goto(f"/tables/{table}")
     page.get_by_role("link", name="Analyse").click()
+    page.wait_for_url("**/review*")
     expect(page.locator(".chart-narrow svg.chart")).to_be_visible()
     errors_of(page)
     expect(page.locator(".move-head h2")).to_contain_text("Coup")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from kit.browser import BOT, Make, Visit, assert_accessible, call
+from kit.browser import Make, Visit, assert_accessible, call
 
 
 def menu(page: Page) -> Page:
@@ -46,7 +46,7 @@ def test_against_bots_the_pace_changes_and_the_game_can_be_deleted(
     visit: Visit, table_of: Make
 ) -> None:
     page = visit(phone=True)
-    table = table_of(page, seats=[{"name": "Mira"}, BOT], pace="calm", order="fixed")
+    table = table_of(page, seats=[{"name": "Mira"}, {"bot": "random"}], pace="calm", order="fixed")
     page.goto(f"/tables/{table}")
     expect(page.locator(".seat-name small").first).to_contain_text("harmless")
     shown = page.locator("#table")

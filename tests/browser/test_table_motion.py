@@ -51,7 +51,7 @@ def stepped(table: str, visit: Visit) -> Page:
     with page.expect_response(f"**/api/tables/{table}/replay") as response:
         page.goto(f"/tables/{table}/replay?move={came - 1}")
     response.value.finished()
-    expect(page.locator("[data-turn]").first).to_be_attached()
+    expect(page.locator(".replay-turn").first).to_be_attached()
     page.evaluate(ANIMATIONS)
     page.keyboard.press("ArrowRight")
     expect(page.locator("html[data-moving]")).to_be_attached()

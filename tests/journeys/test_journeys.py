@@ -79,6 +79,7 @@ def test_a_game_is_played_to_its_end_on_a_laptop(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("You win")
     expect(page.get_by_role("img", name="The course of the game").first).to_be_visible()
     page.get_by_role("link", name="Replay", exact=True).click()
+    page.wait_for_url("**/replay")
     page.keyboard.press("End")
     expect(page.locator("#table")).to_have_attribute("data-status", "over")
     page.go_back()

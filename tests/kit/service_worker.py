@@ -10,6 +10,9 @@ def ready(page: Page) -> None:
     eventually(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
 
 
-def wait_until_kept(page: Page, path: str) -> None:
-    """Wait until a page can be read without a connection."""
-    eventually(lambda: page.evaluate("path => caches.match(path).then(Boolean)", path))
+def wait_until_kept(page: Page, *paths: str) -> None:
+    """Wait until pages can be read without a connection."""
+    for path in paths:
+        eventually(
+            lambda path=path: page.evaluate("path => caches.match(path).then(Boolean)", path)
+        )
