@@ -55,8 +55,9 @@ optimised: $(READY_TO_VERIFY)
 	$(OPTIMISED) $(PYTEST) -m optimised
 
 # Every line of the rules is reached by their tests.
+INTERPRETED := rules core/test_interpreted.py core/test_observe.py core/test_jit.py core/test_compiled_folders.py game/test_lacking.py
 interpreted: $(READY_TO_VERIFY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not verify" tests/rules tests/core tests/game/test_lacking.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not verify" $(INTERPRETED:%=tests/%)
 	$(BIN)/coverage report
 
 bench: $(READY_TO_VERIFY)

@@ -16,6 +16,7 @@ def test_every_set_of_modules_and_nothing_else_has_a_playthrough() -> None:
     assert {path.stem for path in HERE.glob("*.txt")} == {name_of(rules) for rules in RULES}, WRITE
 
 
+@pytest.mark.optimised
 @pytest.mark.parametrize("rules", RULES, ids=name_of)
 def test_playthrough(rules: Rules) -> None:
     kept = (HERE / f"{name_of(rules)}.txt").read_text(encoding="utf-8")

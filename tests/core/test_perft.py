@@ -14,6 +14,7 @@ def test_every_set_of_modules_and_nothing_else_has_a_file() -> None:
     assert {path.stem for path in HERE.glob("*.json")} == {name(rules) for rules in RULES}, WRITE
 
 
+@pytest.mark.optimised
 @pytest.mark.parametrize("rules", RULES, ids=name)
 def test_perft(rules: Rules) -> None:
     file = json.loads((HERE / f"{name(rules)}.json").read_text(encoding="utf-8"))
