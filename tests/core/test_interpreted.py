@@ -160,15 +160,23 @@ def deal_again(game, viewer, depth):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize(
-    ("seats", "moves"),
+    ("seats", "under", "moves"),
     [
-        ([{"posts": "tp24-4"}], ["reserve deck 1"]),
-        ([{}, {"hand": "base-1w1? base-1w2?"}, {"hand": "base-1w3? base-2w1"}], []),
+        ([{"posts": "tp24-4"}], [], ["reserve deck 1"]),
+        ([{}, {"hand": "base-1w1? base-1w2?"}, {"hand": "base-1w3? base-2w1"}], [], []),
+        ([{"posts": "tp24-4"}], [0, 1], []),
     ],
 )
-def test_a_fresh_deal_looks_the_same_to_the_seat(seats: list[Seat], moves: list[str]) -> None:
-    few = {"1": "base-1g1 base-1g2 base-1g3"}
-    game = position(players=3, modules="trading_posts", seats=seats, decks=few)
+def test_a_fresh_deal_looks_the_same_to_the_seat(
+    seats: list[Seat], under: list[int], moves: list[str]
+) -> None:
+    game = position(
+        players=3,
+        modules="trading_posts",
+        seats=seats,
+        decks={"1": "base-1g1 base-1g2 base-1g3"},
+        under={"1": under} if under else None,
+    )
     for move in moves:
         game.push(move)
     state = game.stripped(0)
