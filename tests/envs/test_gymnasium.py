@@ -313,7 +313,7 @@ def test_before_the_first_deal_a_reset_is_needed() -> None:
         ({"render_mode": "depth_array"}, "render_mode can’t be 'depth_array'"),
         ({"players": 5}, "2 to 4 players"),
     ],
-    ids=str,
+    ids=lambda value: value if isinstance(value, str) else "options",
 )
 def test_unknown_options_are_refused_in_one_sentence(options: dict[str, Any], words: str) -> None:
     with pytest.raises(parure.ParureError, match=words):
