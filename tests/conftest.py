@@ -25,8 +25,8 @@ from parure.i18n import use_language
 
 pytest_plugins = ["kit.browser_fixtures"]
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+settings.register_profile("certain", deadline=None, derandomize=True)
+settings.load_profile("certain")
 
 RULES = Path(__file__).parent.parent / "docs" / "rules"
 
