@@ -68,7 +68,7 @@ class Servers:
         following = ClusterFollower(sessions)
         await Lifecycle(sessions, bots).open()
         await sessions.ready.wait()
-        seating = Seating(sessions, limits, lambda _table, _person: None)
+        seating = Seating(sessions, limits, lambda _table, _person: None, lambda _one, _other: True)
         return SimpleNamespace(
             following=following, sessions=sessions, seating=seating, playing=Playing(sessions)
         )
