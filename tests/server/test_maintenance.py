@@ -1,27 +1,33 @@
 """`parure database`: games are copied, checked and backed up, and nothing is lost on the way."""
 
-import shutil
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
-from formats.write import HERE
+from kit.diary import Diary
 from kit.server import Person, running
 from kit.stores import InPostgres, InSqlite
+from parure import Rules
 from parure.server import maintenance
+from parure.server.store.protocol import Kept
 from parure.server.store.sqlite import SqliteStore
+from parure.server.tables.listing import Listing
 
 pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture
 def data(tmp_path):
-    """The folder of a server with games of every kind."""
+    """The folder of a server with a few games."""
     folder = tmp_path / "data"
-    folder.mkdir()
-    for name in ("games.sqlite", "key"):
-        shutil.copy(HERE / "0.1" / name, folder)
-    SqliteStore(folder / "games.sqlite").close()
+    with closing(SqliteStore(folder / "games.sqlite")) as store:
+        for number in range(5):
+            diary = Diary(Rules(2 + number % 3))
+            diary.move("take W U G")
+            table = replace(diary.table, id=f"table-{number}")
+            store.put(table.id, Kept(Listing.of(table, None).to_text(), tuple(diary.lines())))
+    (folder / "key").write_text("k" * 64)
     return folder
 
 
@@ -40,6 +46,7 @@ def test_there_and_back_again(run, data, place, tmp_path):
     assert everything(place) == kept
     assert run("database", "copy", place.address, back.path)[0] == 0
     assert everything(back) == kept
+    assert (tmp_path / "back" / "key").read_text() == "k" * 64
     assert run("database", "check", "--database", place.address)[:2] == (0, out)
 
 
@@ -98,6 +105,16 @@ def test_damaged_tables_are_named_and_the_others_copied(run, data, place):
     assert (code, err) == (1, "1 table is damaged or missing.\n")
     assert out.startswith(f"Intact: {len(rest) + 1} tables")
     assert {id for id, _kept in everything(place)} == {second, *(id for id, _kept in rest)}
+
+
+def test_a_file_that_sqlite_finds_damaged_is_refused_by_the_check(run, data):
+    games = data / "games.sqlite"
+    content = bytearray(games.read_bytes())
+    content[-4096:] = bytes(4096)
+    games.write_bytes(content)
+    code, _out, err = run("database", "check", "--data", data)
+    said = f"{games} is damaged. Nothing was changed: restore it from a backup.\n"
+    assert (code, err) == (1, said)
 
 
 def test_a_backup_is_made_while_the_server_runs_and_can_be_served(run, place, tmp_path):

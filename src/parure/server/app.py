@@ -6,7 +6,6 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -58,8 +57,7 @@ from parure.server.security.middleware import SecurityMiddleware
 from parure.server.security.rates import Rates, Sockets
 from parure.server.settings import Settings
 from parure.server.store import FILE, opened
-from parure.server.store.documents import Documents, Files, take_over
-from parure.server.store.writer import Store
+from parure.server.store.documents import Files
 from parure.server.tasks import SlowWork
 from parure.server.tournaments import routes as tournaments
 from parure.server.tournaments.service import Tournaments
@@ -122,7 +120,7 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     """
     store = opened(settings.database or settings.data / FILE)
     try:
-        documents = documents_of(store, settings.data)
+        documents = store.documents or Files(settings.data)
         has_games = not store.is_empty().result()
         identities = Identities.open(documents, has_games=has_games, new_key=settings.new_key)
     except BaseException:
@@ -211,7 +209,6 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
                 puzzles.open(),
                 people.open(sessions.lists),
                 quick_match.run(),
-                statistics.open(sessions),
                 notifications.run(),
                 presence.run(),
             ):
@@ -268,19 +265,6 @@ def create_app(settings: Settings, *, lasts: bool = False) -> FastAPI:
     app.add_middleware(Measured, has_proxy=bool(settings.proxies))
     answer_errors(app)
     return app
-
-
-def documents_of(store: Store, folder: Path) -> Documents:
-    """Return the document store: in a shared database if there is one, else in the data folder.
-
-    Documents in the folder are copied to the database.
-    """
-    files = Files(folder)
-    if store.documents is None:
-        return files
-    for name in take_over(files, store.documents):
-        log.warning("%s is kept in %s from here on", files.place(name), store.name)
-    return store.documents
 
 
 def _pool(prepare: Callable[[], object], count: int, patience: int) -> Pool:

@@ -15,8 +15,16 @@ from parure.i18n import gettext as _
 from parure.i18n import ngettext
 from parure.server.errors import Conflict, Damaged, Unavailable, Unreadable
 from parure.server.store import FILE, is_address, opened
-from parure.server.store.documents import ANSWERS, TOURNAMENTS, Documents, Files, take_over
-from parure.server.store.protocol import Found, Kept
+from parure.server.store.documents import (
+    ANSWERS,
+    DEVICES,
+    KEY,
+    PROGRAMS,
+    TOURNAMENTS,
+    Documents,
+    Files,
+)
+from parure.server.store.protocol import DAMAGED, Found, Kept, StoreError
 from parure.server.store.writer import Store
 from parure.server.tables.listing import Listing
 from parure.server.tables.transitions import load
@@ -26,6 +34,16 @@ __all__ = ["backup", "check", "copy", "documents_at"]
 
 BATCH = 200
 """The number of tables copied at once."""
+_DOCUMENTS = (
+    KEY,
+    DEVICES,
+    PROGRAMS,
+    "contacts.json",
+    "names.json",
+    "notifications.json",
+    "reports.json",
+)
+"""The documents that are copied; the others last only for minutes."""
 
 
 class _Report:
@@ -66,7 +84,7 @@ def copy(source: str, target: str, screen: Screen) -> None:
     opened(source, to_read=True).close()
     with closing(opened(source, alone=True)) as old, closing(opened(target, alone=True)) as new:
         report = _copied(old, new)
-        take_over(_documents_of(old, source), _documents_of(new, target))
+        _copy_documents(_documents_of(old, source), _documents_of(new, target))
         report.say(screen)
 
 
@@ -74,6 +92,14 @@ def _documents_of(store: Store, place: str) -> Documents:
     """Return the documents beside the games of a place."""
     path = Path(place)
     return store.documents or Files(path if path.is_dir() else path.parent)
+
+
+def _copy_documents(source: Documents, target: Documents) -> None:
+    """Copy the documents that the target lacks."""
+    for name in _DOCUMENTS:
+        text = source.read(name)
+        if text is not None and target.read(name) is None:
+            target.swap(name, None, text).result()
 
 
 @contextmanager
@@ -87,8 +113,10 @@ def documents_at(data: Path, database: str | None) -> Iterator[Documents]:
 
 
 def check(place: str | Path, screen: Screen) -> None:
-    """Read every table and replay it."""
+    """Read every table and replay it; refuse a database that is damaged as a whole."""
     with closing(opened(place, to_read=True)) as store:
+        if not store.is_sound().result():
+            raise StoreError(DAMAGED, store.name)
         found = store.listings().result()
         report = _Report(found)
         for table in _each(found, _("checking")):
@@ -120,7 +148,7 @@ def backup(data: Path, database: str | None, folder: Path, screen: Screen) -> No
     with closing(opened(database or data, to_read=True)) as old:
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(mode=0o700, parents=True)
-        take_over(old.documents or Files(data), Files(draft))
+        _copy_documents(old.documents or Files(data), Files(draft))
         with closing(opened(draft / FILE)) as new:
             report = _copied(old, new)
     draft.rename(folder)

@@ -28,7 +28,7 @@ from parure.compiling import warm_up
 from parure.errors import ParureError
 from parure.i18n import gettext as _
 from parure.i18n import language, use_language
-from parure.server.app import create_app, documents_of
+from parure.server.app import create_app
 from parure.server.errors import Conflict
 from parure.server.logs import Form, Level, log_to_stderr
 from parure.server.play.sessions import Sessions
@@ -38,6 +38,7 @@ from parure.server.security.network_access import listen
 from parure.server.serve import announce, answering_prometheus, server_of
 from parure.server.settings import Settings
 from parure.server.store import is_address, opened
+from parure.server.store.documents import Files
 from parure.server.tables.options import bot_names
 
 __all__ = ["Logs", "serve"]
@@ -76,9 +77,8 @@ def serve(settings: Settings, logs: Logs, *, any_port: bool, browser: bool) -> N
     with listen(settings.host, settings.port, any_port=any_port) as listening:
         with closing(opened(database)) as store:
             has_games = not store.is_empty().result()
-            identities = Identities.open(
-                documents_of(store, settings.data), has_games=has_games, new_key=settings.new_key
-            )
+            documents = store.documents or Files(settings.data)
+            identities = Identities.open(documents, has_games=has_games, new_key=settings.new_key)
             place = store.name
         has_lost_key = identities.has_lost_key
         announce(settings, listening, place, has_lost_key=has_lost_key, browser=browser)

@@ -11,12 +11,11 @@ import pytest
 from kit import web
 from kit.documents import of_seats
 from kit.postgres import has_postgres
-from kit.server import Person, apart, done, running, until
+from kit.server import Person, apart, running, until
 from kit.stores import InPostgres
 from kit.waiting import PATIENCE, eventually
 from parure.puzzles import puzzles
 from parure.server.errors import Busy
-from parure.server.maintenance import backup
 from parure.server.people.service import People
 from parure.server.play.driver import PACES
 from parure.server.play.lifecycle import ClusterFollower
@@ -25,7 +24,6 @@ from parure.server.security.rates import Rates, Sockets
 from parure.server.store.protocol import NotKept
 from parure.server.tables import events as happened
 from parure.server.tables.names import NOBODY
-from parure.terminal.screen import Screen
 
 if not has_postgres():
     pytest.skip("there is no PostgreSQL here", allow_module_level=True)
@@ -438,18 +436,6 @@ def test_answers_to_puzzles_are_kept_side_by_side(two, monkeypatch):
         server.post(f"/api/puzzles/{number}/answer", move=None)
     for person in (ann, there):
         eventually(lambda person=person: len(person.get("/api/people/me")["puzzles"]) >= 4)
-
-
-def test_what_was_in_files_is_brought_to_the_database(in_postgres, tmp_path):
-    with running(tmp_path) as server:
-        token = server.person().token
-        done(server.identities.programs.make("ann", "Gemini"))
-    with running(tmp_path, database=in_postgres.address) as server:
-        assert Person(server.address, token).get("/api/tables")
-        assert [one.name for one in server.identities.programs.living()] == ["Gemini"]
-    backup(tmp_path, in_postgres.address, tmp_path / "backup", Screen())
-    kept = [(tmp_path / folder / "key").read_text() for folder in (".", "backup")]
-    assert kept[0] == kept[1]
 
 
 def test_a_tournament_goes_on_at_whichever_server_its_games_are_played(two):

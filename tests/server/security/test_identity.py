@@ -113,7 +113,7 @@ class TestKey:
         assert Identities.open(Files(tmp_path)).person(token) == "ann"
 
     def test_another_one_signs_and_the_first_is_still_believed(self, tmp_path):
-        (tmp_path / "key").write_bytes(KEY)
+        (tmp_path / "key").write_text(KEY.hex())
         both = Identities.open(Files(tmp_path), has_games=True, new_key=True)
         assert not both.has_lost_key
         first = Identities([KEY])

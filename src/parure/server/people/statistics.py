@@ -5,14 +5,11 @@ import logging
 from collections import Counter
 from typing import Annotated, NamedTuple
 
-from parure.server.errors import Unreadable
-from parure.server.play.sessions import Sessions
 from parure.server.services import needed
 from parure.server.store.protocol import NotKept
 from parure.server.store.writer import Store
 from parure.server.tables.names import public_id
-from parure.server.tables.results import PEOPLE, PersonalResult, results_of
-from parure.server.tables.transitions import load
+from parure.server.tables.results import PEOPLE, PersonalResult
 
 __all__ = ["MOST", "Statistics", "TheStatistics", "Won"]
 
@@ -54,22 +51,6 @@ class Statistics:
             await asyncio.wrap_future(self._store.judge(table, accuracies))
         except NotKept as error:
             log.error("the accuracy at table %s is not kept: %s", table, error)
-
-    async def open(self, sessions: Sessions) -> None:
-        """Add the results of games that ended before the database stored results."""
-        await sessions.ready.wait()
-        begun = await asyncio.wrap_future(self._store.results_begun())
-        known = await asyncio.wrap_future(self._store.tables_with_results())
-        for table in sessions.lists.finished():
-            listing = None if table in known else sessions.lists.get(table)
-            if listing is None or listing.changed > begun or not any(listing.owners):
-                continue
-            try:
-                lines = await asyncio.wrap_future(self._store.events(table))
-                results = results_of(await asyncio.to_thread(load, table, lines))
-                await asyncio.wrap_future(self._store.keep_results(results))
-            except (NotKept, Unreadable) as error:
-                log.error("table %s is not in the statistics: %s", table, error)
 
 
 TheStatistics = Annotated[Statistics, needed(Statistics)]

@@ -2,8 +2,8 @@
 
 Read `writer.py` first: it is the store, a thread that batches the writes of many tables into one commit.
 `protocol.py` has what all stores share. `rows.py` writes events with checksums and verifies them on reading;
-`documents.py` stores everything else as texts. `layouts.py` holds the schema migrations of both databases.
-`sqlite.py` with `sqlite_file.py` is one of them, `postgres.py` with `pg_connection.py` the other.
+`documents.py` stores everything else as texts. `layouts.py` creates the tables of both databases: `sqlite.py`
+is one of them, `postgres.py` with `pg_connection.py` the other.
 """
 
 import re

@@ -36,7 +36,6 @@ __all__ = [
     "Files",
     "Texts",
     "all_or_nothing",
-    "take_over",
 ]
 
 KEY = "key"
@@ -45,18 +44,6 @@ DEVICES, PROGRAMS = "devices.json", "programs.json"
 """The documents that list valid devices and programs."""
 QUEUE = "queue.json"
 """The document that lists the people who wait for a quick match."""
-_KEPT = (
-    KEY,
-    DEVICES,
-    PROGRAMS,
-    "contacts.json",
-    "names.json",
-    "notifications.json",
-    "reports.json",
-)
-"""The documents that a move to a shared database takes along."""
-_KEY_OF_0_1 = 32
-"""The length in bytes of a key written by Parure 0.1."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 log = logging.getLogger("parure.server")
@@ -76,28 +63,16 @@ class Texts(NamedTuple):
     text: str
 
     def read(self, database: Database) -> dict[str, str]:
-        """Return all readable texts by key."""
-        found = {}
-        query = f"SELECT {self.key}, {self.text} FROM {self.table}"
-        try:
-            for row in database.every(query, self.table, self.key):
-                try:
-                    key, text = (v if isinstance(v, str) else bytes(v).decode() for v in row)
-                except (UnicodeDecodeError, TypeError):
-                    continue
-                found[key] = text
-        except Exception as error:
-            if not database.is_damage(error):
-                raise
-        return found
+        """Return all texts by key, with replacement characters where they are no valid text."""
+        query = f"SELECT {self.key}, {self.text} FROM {self.table} ORDER BY {self.key}"
+        rows = database.execute(query).fetchall()
+        return {_decoded(key, "replace"): _decoded(text, "replace") for key, text in rows}
 
     def find(self, database: Database, key: str) -> str | None:
         """Return the text under a key, if any."""
         query = f"SELECT {self.text} FROM {self.table} WHERE {self.key} = ?"
         row = database.execute(query, (key,)).fetchone()
-        if row is None:
-            return None
-        return row[0] if isinstance(row[0], str) else bytes(row[0]).decode()
+        return None if row is None else _decoded(row[0])
 
     def swap(self, database: Database, key: str, before: str | None, after: str) -> bool:
         """Replace a text, or add the first, only if the stored one is `before`; tell whether it was."""
@@ -133,6 +108,11 @@ class Texts(NamedTuple):
         with all_or_nothing(database):
             database.execute(f"DELETE FROM {self.table} WHERE {self.key} = ?", (key,))
             database.tell([(self.table, key)])
+
+
+def _decoded(value: str | bytes, errors: str = "strict") -> str:
+    """Return a text; SQLite returns it as bytes."""
+    return value if isinstance(value, str) else value.decode(errors=errors)
 
 
 RATINGS = Texts("ratings", '"table"', "ratings")
@@ -208,8 +188,6 @@ class Files(Documents):
             content = Path(self.place(name)).read_bytes()
         except FileNotFoundError:
             return None
-        if name == KEY and len(content) == _KEY_OF_0_1:
-            return content.hex() + "\n"
         return content.decode(errors="replace")
 
     def swap(self, name: str, before: str | None, after: str) -> "Future[bool]":
@@ -219,16 +197,6 @@ class Files(Documents):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(Path(self.place(name)), after, secret=True)
         return _done(is_same)
-
-
-def take_over(source: Documents, target: Documents) -> list[str]:
-    """Copy the documents that the target lacks; return their names."""
-    found = {name: source.read(name) for name in _KEPT if target.read(name) is None}
-    return [
-        name
-        for name, text in found.items()
-        if text is not None and target.swap(name, None, text).result()
-    ]
 
 
 def _done(result: T) -> "Future[T]":

@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import psycopg
-from psycopg import capabilities, conninfo, errors
+from psycopg import conninfo, errors
 from psycopg.pq import TransactionStatus
 
 from parure.i18n import mark
@@ -37,8 +37,6 @@ _DEFAULTS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-_FETCHED = 100 if capabilities.has_stream_chunked() else 1
-"""Rows fetched at once."""
 _OLDEST = 140_000
 _TOO_OLD = mark("{path} runs a PostgreSQL older than 14; Parure needs 14 or later.")
 _SETTINGS = (
@@ -94,42 +92,6 @@ class Postgres:
         """Execute a statement once for each sequence of values, without waiting in between."""
         with self._connection.cursor() as cursor:
             cursor.executemany(_query(query), values)
-
-    def every(self, query: str, table: str, key: str) -> Iterator[Any]:
-        """Yield all rows, skipping pages of the table that can't be read."""
-        try:
-            with self._kept_up(), self._connection.cursor() as cursor:
-                yield from cursor.stream(_query(f"{query} ORDER BY {key}"), size=_FETCHED)
-            return
-        except psycopg.Error as error:
-            if not self.is_damage(error):
-                raise
-        size = "SELECT pg_relation_size(?::regclass) / current_setting('block_size')::int"
-        (pages,) = self.execute(size, (table,)).fetchone()
-        for page in range(pages):
-            try:
-                with self._kept_up():
-                    place = f"ctid >= '({page},0)' AND ctid < '({page + 1},0)'"
-                    rows = self.execute(f"{query} WHERE {place}").fetchall()
-            except psycopg.Error as error:
-                if not self.is_damage(error):
-                    raise
-                continue
-            yield from rows
-
-    @contextmanager
-    def _kept_up(self) -> Iterator[None]:
-        """Keep a transaction usable after an error."""
-        if self._connection.info.transaction_status == TransactionStatus.IDLE:
-            yield
-            return
-        self.execute("SAVEPOINT reading")
-        try:
-            yield
-        except psycopg.Error:
-            if not self.is_lost:
-                self.execute("ROLLBACK TO reading")
-            raise
 
     @property
     def number(self) -> int:
@@ -207,6 +169,10 @@ class Postgres:
     def is_damage(self, error: Exception) -> bool:
         """Tell whether an error means damaged data rather than a temporary failure."""
         return isinstance(error, psycopg.Error) and (error.sqlstate or "").startswith("XX")
+
+    def is_sound(self) -> bool:
+        """Return true: PostgreSQL checks the pages that are read."""
+        return True
 
     def tables_made(self) -> int:
         """Return how many tables have ever been made."""
@@ -358,7 +324,6 @@ class News(threading.Thread):
                 if kind == "table":
                     self._seals[key] = more[0]
             elif kind == "table":
-                # Processes of an earlier version do not name themselves.
                 tables[key] = more[1] if len(more) > 1 else None
             elif kind == DOCUMENTS.table:
                 self._on_document(key)

@@ -1,9 +1,9 @@
 """Stores tables in PostgreSQL: the same rows as in SQLite, in a schema of their own.
 
 Several processes can serve them: each announces what it has added, and each event number is used once. An
-advisory lock, which ends with the connection, separates processes that migrate or copy everything from those
-that serve. A lost connection is reopened when it is next needed. A commit in flight at that moment is
-answered once the database can tell whether it succeeded, so nothing is lost and nothing done twice.
+advisory lock, which ends with the connection, separates processes that create the tables or copy everything
+from those that serve. A lost connection is reopened when it is next needed. A commit in flight at that moment
+is answered once the database can tell whether it succeeded, so nothing is lost and nothing done twice.
 """
 
 import logging
@@ -20,7 +20,7 @@ from psycopg import errors
 from parure.i18n import mark
 from parure.server.errors import Refusal
 from parure.server.store.documents import DOCUMENTS, Documents
-from parure.server.store.layouts import APPLICATION, COLUMNS, POSTGRES, SCHEMA, migrate
+from parure.server.store.layouts import APPLICATION, COLUMNS, POSTGRES, SCHEMA, create
 from parure.server.store.pg_connection import News, Postgres, connected, reason, shown
 from parure.server.store.protocol import (
     CANT_BE_KEPT,
@@ -43,7 +43,7 @@ from parure.server.store.writer import InDoubt, Store
 __all__ = ["PostgresStore"]
 
 _ALONE, _SHARED = "", "_shared"
-"""The modes of the lock: exclusive for migrations and copies, shared for serving."""
+"""The modes of the lock: exclusive for creation and copies, shared for serving."""
 LOCK_PATIENCE = "2s"
 """How long to wait for a lock still held by a server that has just ended."""
 HANG_SECONDS = 10.0
@@ -201,23 +201,23 @@ class PostgresStore(Store):
         try:
             if not self._to_read:
                 _lock(database, self.name, _ALONE if self._alone else _SHARED)
-            version = _version_of(database, self.name)
-            if version != SCHEMA:
+            if not _version_of(database, self.name):
                 if not may_make:
-                    raise StoreError(OLDER if version else EMPTY, self.name)
-                self._bring_up(database)
+                    raise StoreError(EMPTY, self.name)
+                self._create(database)
             _check_layout(database, self.name)
         except BaseException:
             database.close()
             raise
         return database
 
-    def _bring_up(self, database: Postgres) -> None:
-        """Migrate to the current layout while no other process uses the database."""
+    def _create(self, database: Postgres) -> None:
+        """Create our tables while no other process uses the database."""
         if not self._alone:
             database.execute(f"SELECT pg_advisory_unlock{_SHARED}(?)", (APPLICATION,))
             _lock(database, self.name, _ALONE)
-        migrate(database, _version_of(database, self.name), POSTGRES)
+        if not _version_of(database, self.name):
+            create(database, POSTGRES)
         if not self._alone:
             database.execute("SELECT pg_advisory_unlock(?)", (APPLICATION,))
             _lock(database, self.name, _SHARED)
@@ -289,7 +289,7 @@ def _lock(database: Postgres, path: str, how: str) -> None:
 
 
 def _version_of(database: Postgres, path: str) -> int:
-    """Return the layout of a database; 0 if it holds nothing of ours."""
+    """Return the layout of a database, 0 if it holds nothing of ours; refuse other layouts."""
     schema = "SELECT 1 FROM pg_namespace WHERE nspname = 'parure'"
     if database.execute(schema).fetchone() is None:
         return 0
@@ -297,8 +297,10 @@ def _version_of(database: Postgres, path: str) -> int:
         (version,) = database.execute("SELECT max(version) FROM parure.versions").fetchone()
     except (errors.UndefinedTable, errors.UndefinedColumn) as error:
         raise StoreError(_FOREIGN, path) from error
-    if not isinstance(version, int) or version > SCHEMA:
-        raise StoreError(NEWER if isinstance(version, int) else _FOREIGN, path)
+    if not isinstance(version, int):
+        raise StoreError(_FOREIGN, path)
+    if version != SCHEMA:
+        raise StoreError(NEWER if version > SCHEMA else OLDER, path)
     return version
 
 

@@ -3,7 +3,7 @@
 Messages about failures name the path for the operator of the server, and leave it out for players.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,9 +39,7 @@ DAMAGED = mark("{path} is damaged. Nothing was changed: restore it from a backup
 NO_ADDRESS = mark(
     "“{path}” is not a database address: give postgresql://user@host/name, a file or a folder."
 )
-OLDER = mark(
-    "{path} was written by an older version of Parure: start the server once to update it."
-)
+OLDER = mark("{path} was written by an older version of Parure, which this version can’t read.")
 EMPTY = mark("There are no Parure games in {path}.")
 IN_USE = mark("Another Parure server is already using {path}.")
 UNUSABLE = mark("{path} can’t be used: {problem}")
@@ -156,13 +154,6 @@ class Database(Protocol):
         """Execute a statement once for each sequence of values."""
         ...
 
-    def every(self, query: str, table: str, key: str) -> Iterator[Any]:
-        """Yield all rows of a table in the order of a key, skipping unreadable ones.
-
-        If some are unreadable, the others may come twice and in another order.
-        """
-        ...
-
     def reading(self) -> AbstractContextManager[object]:
         """Read from one snapshot within the block."""
         ...
@@ -185,6 +176,10 @@ class Database(Protocol):
 
     def is_damage(self, error: Exception) -> bool:
         """Tell whether an error means damaged data rather than a temporary failure."""
+        ...
+
+    def is_sound(self) -> bool:
+        """Tell whether the database itself finds its structure intact, where it can tell."""
         ...
 
     def tables_made(self) -> int:

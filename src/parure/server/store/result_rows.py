@@ -5,17 +5,14 @@ They follow from the games, except for the accuracy, which comes from a review.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, fields
-from datetime import datetime
 from typing import Any
 
 from parure.server.store.documents import all_or_nothing
 from parure.server.store.protocol import Database
 from parure.server.tables.results import PersonalResult
 
-__all__ = ["add", "begun", "drop", "every", "judge", "keep", "latest", "people", "tables"]
+__all__ = ["add", "drop", "every", "judge", "keep", "latest", "people"]
 
-LAYOUT = 8
-"""The first layout of a database with results."""
 _NAMES = [field.name for field in fields(PersonalResult)]
 _COLUMNS = ", ".join('"table"' if name == "table" else name for name in _NAMES)
 
@@ -48,18 +45,6 @@ def people(database: Database) -> dict[str, tuple[int, int]]:
 def every(database: Database) -> list[PersonalResult]:
     """Return all results."""
     return _read(database.execute(f"SELECT {_COLUMNS} FROM results").fetchall())
-
-
-def tables(database: Database) -> set[str]:
-    """Return the tables that have results."""
-    found = database.execute('SELECT DISTINCT "table" FROM results').fetchall()
-    return {_text(table) for (table,) in found}
-
-
-def begun(database: Database) -> float:
-    """Return when the database began to store results, in seconds since 1970."""
-    (at,) = database.execute("SELECT at FROM versions WHERE version = ?", (LAYOUT,)).fetchone()
-    return datetime.fromisoformat(_text(at)).timestamp()
 
 
 def judge(database: Database, table: str, accuracies: Mapping[int, float]) -> None:

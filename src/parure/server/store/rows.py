@@ -234,7 +234,7 @@ def is_empty(database: Database) -> bool:
 def found(database: Database) -> tuple[Found, list[Row]]:
     """Return the damaged and lost tables, and the rows of the others."""
     found, kept = Found(), {}
-    for row in database.every(_TABLES, "tables", "number"):
+    for row in database.execute(f"{_TABLES} ORDER BY number").fetchall():
         try:
             table = Row.read(row)
             kept[table.id] = table

@@ -1,32 +1,30 @@
 """Stores tables in one SQLite file: an append-only list of events for each.
 
 Each commit is flushed to the disk (`synchronous=FULL`). A lock beside the file keeps a second server out, but
-not readers. Events are never changed or removed, except to delete a person's data. The whole file is checked
-when it is opened, unless it is unchanged since it was last closed; a damaged file is rebuilt from its
-readable parts.
+not readers. Events are never changed or removed, except to delete a person's data.
 """
 
 import logging
 import os
 import sqlite3
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from filelock import FileLock
 
 from parure.i18n import mark
 from parure.server.errors import Refusal
-from parure.server.store.layouts import SCHEMA, SQLITE, migrate
+from parure.server.store.layouts import APPLICATION, SCHEMA, SQLITE, create
 from parure.server.store.protocol import (
     CANT_BE_KEPT,
     DAMAGED,
     DISK_IS_FULL,
     EMPTY,
     IN_USE,
+    NEWER,
     OLDER,
     READ_ONLY,
     UNUSABLE,
@@ -35,24 +33,14 @@ from parure.server.store.protocol import (
     NotKept,
     StoreError,
 )
-from parure.server.store.sqlite_file import (
-    Sqlite,
-    connected,
-    is_whole,
-    log_content,
-    renew,
-    save_unread_end,
-    version_of,
-)
 from parure.server.store.writer import Store
 
-__all__ = ["SqliteStore"]
+__all__ = ["Sqlite", "SqliteStore"]
 
-TICK_SECONDS = 1.0
-"""Seconds within which two changes of a file can have the same timestamp."""
-_SEALED = 2
-"""The first layout with checksums, which reveal lost rows."""
+_PATIENCE = 5.0
+"""Seconds to wait while a reader keeps the file busy."""
 
+_FOREIGN = mark("{path} is not a Parure file.")
 _MISSING = mark("{path} does not exist.")
 _NOT_WRITABLE = mark("{path} can’t be written: choose another folder with --data.")
 _EXPLAINED = {
@@ -75,6 +63,46 @@ _TOLD = {
 log = logging.getLogger("parure.server")
 
 T = TypeVar("T")
+
+
+class Sqlite(sqlite3.Connection):
+    """SQLite as a `Database`."""
+
+    clash = sqlite3.IntegrityError
+    locking = ""
+
+    def reading(self) -> AbstractContextManager[object]:
+        """Read from one snapshot: nobody else writes, or a read transaction is already open."""
+        return nullcontext()
+
+    def tell(self, news: Iterable[Sequence[str]]) -> None:
+        """Do nothing: there are no other processes to notify."""
+
+    def begin(self) -> None:
+        """Begin a transaction for writing."""
+        self.execute("BEGIN IMMEDIATE")
+
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether an error means damaged data rather than a temporary failure."""
+        is_passing = isinstance(error, sqlite3.OperationalError)
+        return isinstance(error, sqlite3.DatabaseError) and not is_passing
+
+    def is_sound(self) -> bool:
+        """Tell whether SQLite finds the structure of the whole file intact, which takes a while."""
+        try:
+            return bool(_value(self, "PRAGMA integrity_check(1)") == b"ok")
+        except sqlite3.DatabaseError as error:
+            if not self.is_damage(error):
+                raise
+            return False
+
+    def tables_made(self) -> int:
+        """Return how many tables have ever been made: SQLite counts them itself."""
+        rows = self.execute("SELECT seq FROM sqlite_sequence").fetchall()
+        return max((seq for (seq,) in rows if isinstance(seq, int)), default=0)
+
+    def count_tables(self, made: int) -> None:
+        """Do nothing: SQLite counts the tables itself."""
 
 
 class SqliteStore(Store):
@@ -124,8 +152,7 @@ class SqliteStore(Store):
         self._lock = FileLock(path.with_name(path.name + "-lock"), blocking=False, mode=0o600)
         self._lock.acquire()
         try:
-            self._connection = _opened(path, is_checked=_is_untouched(path))
-            _mark_of(path).unlink(missing_ok=True)
+            self._connection = _opened(path)
         except BaseException:
             self._lock.release()
             raise
@@ -133,8 +160,6 @@ class SqliteStore(Store):
     def _close(self) -> None:
         self._connection.close()
         if not self._to_read:
-            with suppress(OSError):
-                _mark_of(self.path).write_text(_mark(self.path))
             self._lock.release()
 
     def _do(self, act: Callable[[Database], T]) -> T:
@@ -153,38 +178,19 @@ class SqliteStore(Store):
         return NotKept(_TOLD.get(_code(error), CANT_BE_KEPT))
 
 
-def _mark_of(path: Path) -> Path:
-    """Return the file that records the state of a database on closing; a killed server writes none."""
-    return path.with_name(path.name + "-closed")
-
-
-def _mark(path: Path) -> str:
-    """Return the size and timestamp of a file, which change whenever it does."""
-    found = path.stat()
-    return f"{found.st_size} {found.st_mtime_ns}"
-
-
-def _is_untouched(path: Path) -> bool:
-    """Tell whether a file is unchanged since it was closed; very recent changes may not show."""
+def _opened(path: Path) -> Sqlite:
+    """Return a connection to a file that this process alone writes; a missing one is created."""
+    connection = _connected(path)
     try:
-        is_same = _mark_of(path).read_text() == _mark(path) and not log_content(path)
-        return is_same and time.time() > path.stat().st_mtime + TICK_SECONDS
-    except (OSError, UnicodeError):
-        return False
-
-
-def _opened(path: Path, *, is_checked: bool = False) -> Sqlite:
-    connection = connected(path)
-    try:
-        version = _checked_version(connection, path)
-        if version >= _SEALED and not is_checked and not is_whole(connection):
-            renew(connection, path)
-            return _opened(path)
+        is_new = not _version_of(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         # Deleted data must not remain readable in the file.
         connection.execute("PRAGMA secure_delete = ON")
-        migrate(connection, version, SQLITE)
+        if is_new:
+            create(connection, SQLITE)
+        # A server reads these rows first: refuse a file where they are damaged.
+        _value(connection, "SELECT sum(length(listing)) FROM tables")
     except BaseException:
         connection.close()
         raise
@@ -194,23 +200,43 @@ def _opened(path: Path, *, is_checked: bool = False) -> Sqlite:
 def _opened_to_read(path: Path) -> Sqlite:
     """Return a read-only connection to a file that a server may be writing."""
     path.stat()
-    connection = connected(path)
+    connection = _connected(path)
     connection.execute("PRAGMA query_only = ON")
-    version = version_of(connection, path)
-    if version != SCHEMA:
-        raise StoreError(OLDER if version else EMPTY, path)
+    if not _version_of(connection, path):
+        raise StoreError(EMPTY, path)
     return connection
 
 
-def _checked_version(connection: Sqlite, path: Path) -> int:
-    """Return the layout of a file, and report an unreadable end of its log."""
-    content = log_content(path)
-    version = version_of(connection, path)
-    if 0 < version < _SEALED and not is_whole(connection):
+def _connected(path: Path) -> Sqlite:
+    """Return a connection that reads texts as bytes, so that each can be decoded by itself.
+
+    A file that is not there yet is made for us alone: it holds the seeds of running games.
+    """
+    with suppress(FileExistsError):
+        path.touch(mode=0o600, exist_ok=False)
+    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, factory=Sqlite)
+    connection.text_factory = bytes
+    return connection
+
+
+def _version_of(connection: Sqlite, path: Path) -> int:
+    """Return the layout of a file, 0 for an empty one; refuse foreign files and other layouts."""
+    found = connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    version: int = _value(connection, "PRAGMA user_version")
+    if not found and version == 0 and _value(connection, "PRAGMA page_count") <= 1:
+        return 0
+    if _value(connection, "PRAGMA application_id") != APPLICATION:
+        raise StoreError(_FOREIGN, path)
+    if version != SCHEMA:
+        raise StoreError(NEWER if version > SCHEMA else OLDER, path)
+    statements = {statement for (statement,) in found}
+    if not {made.encode() for made in SQLITE if made.startswith("CREATE")} <= statements:
         raise StoreError(DAMAGED, path)
-    read = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
-    save_unread_end(path, content, max(0, read))
     return version
+
+
+def _value(connection: Sqlite, query: str) -> Any:
+    return connection.execute(query).fetchone()[0]
 
 
 def _explained(error: Exception, path: Path) -> StoreError:

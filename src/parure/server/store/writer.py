@@ -125,8 +125,12 @@ class Store(ABC):
         """Tell whether there are no tables at all."""
         return self.ask(rows.is_empty)
 
+    def is_sound(self) -> "Future[bool]":
+        """Tell whether the database itself finds its structure intact, where it can tell."""
+        return self.ask(lambda database: database.is_sound())
+
     def texts(self, kind: Texts) -> "Future[dict[str, str]]":
-        """Return all readable texts of a kind, by key."""
+        """Return all texts of a kind, by key."""
         return self.ask(kind.read)
 
     def text(self, kind: Texts, key: str) -> "Future[str | None]":
@@ -160,14 +164,6 @@ class Store(ABC):
     def all_results(self) -> "Future[list[PersonalResult]]":
         """Return all results."""
         return self.ask(result_rows.every)
-
-    def tables_with_results(self) -> "Future[set[str]]":
-        """Return the tables that have results."""
-        return self.ask(result_rows.tables)
-
-    def results_begun(self) -> "Future[float]":
-        """Return when the database began to store results, in seconds since 1970."""
-        return self.ask(result_rows.begun)
 
     def judge(self, table: str, accuracies: Mapping[int, float]) -> "Future[None]":
         """Note how accurately each seat of a table has played."""
@@ -204,7 +200,7 @@ class Store(ABC):
 
     @abstractmethod
     def _open(self) -> None:
-        """Connect, check the database, and migrate it."""
+        """Connect and check the database; create our tables in an empty one."""
 
     @abstractmethod
     def _close(self) -> None:

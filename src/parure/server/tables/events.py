@@ -1,15 +1,15 @@
 """The events of a table, which is stored as the list of them, one line of JSON each.
 
 Each kind of event is a class here, its effect on a table is a case of `Table.after`, and
-`docs/formats/events.md` describes it. Stored events stay readable for ever: a version that adds a kind or a
-field, or changes the meaning of one, raises `FORMAT` and still reads the older formats.
+`docs/formats/events.md` describes it. A version that adds a kind or a field, or changes the meaning of one,
+raises `FORMAT`.
 """
 
 import json
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from parure.game import snapshot
 from parure.rules import LARGEST_SEED
@@ -45,7 +45,7 @@ FORMAT = 1
 """The format in which events and listings are written."""
 
 _VERSIONS = {"format": FORMAT, "rules": snapshot.FORMAT}
-"""The format number in every event, which tells how to read its fields and moves; 1 if missing."""
+"""The format number in every event, which tells how to read its fields and moves."""
 
 By = Literal["person", "bot", "clock"]
 """Who made a move: `clock` is the bot that plays on when a player's time is up."""
@@ -55,8 +55,6 @@ Note = Literal["failed"]
 
 Seat = Annotated[int, Field(ge=0, lt=4)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-Spent = Annotated[float, Field(allow_inf_nan=False), AfterValidator(lambda spent: max(0.0, spent))]
-"""Seconds of a clock. Negative ones, which were written when a database hung, are read as 0."""
 Text = Annotated[str, Field(min_length=1)]
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
@@ -135,7 +133,7 @@ class Moved(Event):
     by: By
     key: str | None = None
     """The idempotency key of the request, so that repeating it has no effect."""
-    spent: Spent = 0.0
+    spent: Seconds = 0.0
     """The seconds that the decision took off the clock."""
     note: Note | None = None
     helped: bool = False
@@ -150,7 +148,7 @@ class Undone(Event):
     kind = "undone"
     seat: Seat
     key: str | None = None
-    spent: Spent = 0.0
+    spent: Seconds = 0.0
     pushes: Annotated[int, Field(ge=1)] = 1
     """The number of moves taken back: against bots, including theirs since the seat's own last one."""
 
@@ -242,7 +240,7 @@ def from_text(text: str) -> Event:
             return _ADAPTERS[kind].validate_json("{" + text.removeprefix(beginning))
         fields = json.loads(text)
         for name, known in _VERSIONS.items():
-            check_version(name, fields.pop(name, 1), known)
+            check_version(name, fields.pop(name), known)
         # From JSON, because strict fields accept JSON objects but not their Python values.
         return _ADAPTERS[fields.pop("kind")].validate_json(json.dumps(fields))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

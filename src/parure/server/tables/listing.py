@@ -35,11 +35,11 @@ class _Shown:
     winners: tuple[int, ...]
     has_clock: bool
     serious: bool
-    practice: bool = False
+    practice: bool
     """Whether the game is practice: a known card was taken back, a hint given, or another game continued."""
-    daily: str | None = None
+    daily: str | None
     """The day of the deal, such as 2026-11-15, if this is a deal of the day."""
-    rated: bool = False
+    rated: bool
     created: float
     """In seconds since 1970."""
     changed: float
@@ -71,9 +71,9 @@ class Listing(_Shown):
     """The key of the request that created the table."""
     is_awake: bool
     """Whether a bot is to move or a clock is running."""
-    finished: float = 0.0
+    finished: float
     """When a rated game ended."""
-    gone: tuple[int, ...] = ()
+    gone: tuple[int, ...]
     """The seats whose players resigned, or left early where leaving loses."""
 
     @classmethod
@@ -121,7 +121,7 @@ class Listing(_Shown):
         kept = json.loads(text)
         if not isinstance(kept, dict):
             raise ValueError("a listing is an object")
-        check_version("format", kept.pop("format", 1), FORMAT)
+        check_version("format", kept.pop("format", None), FORMAT)
         return _LISTING.validate_json(json.dumps(kept), strict=True)
 
     @property

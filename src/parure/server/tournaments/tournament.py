@@ -385,5 +385,5 @@ def from_text(text: str) -> Tournament:
     kept = json.loads(text)
     if not isinstance(kept, dict):
         raise ValueError("a tournament is an object")
-    check_version("format", kept.pop("format", 1), _FORMAT)
+    check_version("format", kept.pop("format", None), _FORMAT)
     return _TOURNAMENT.validate_json(json.dumps(kept), strict=True)
