@@ -92,7 +92,7 @@ class TableOptions(Strict):
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     """The number of a given deal, only for tables without other people."""
     guided: bool = False
-    """Whether the page explains everything, for a newcomer's first game; also only without other people."""
+    """Whether a coach leads through the deal of a lesson; also only without other people."""
 
     @property
     def rules(self) -> Rules:
