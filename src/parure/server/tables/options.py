@@ -36,7 +36,9 @@ Warned = Literal[0, 5, 10, 20]
 class Strict(BaseModel):
     """Base class of models that refuse unknown fields and wrong types."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(
+        strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True
+    )
 
 
 class SeatPlan(Strict):
