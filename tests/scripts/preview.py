@@ -4,9 +4,9 @@ from kit.diary import Diary
 from kit.positions import position
 from parure.components import CARDS, CITIES, COLOURS, noble_of
 from parure.review.values import Fact
-from parure.server.play.preview import preview_data, rivals_data, warning_data
+from parure.server.play.preview import preview_data, warning_data
 from parure.server.tables.advice import Hint, advice_data
-from parure.server.workers.jobs import Foreseen, Verdict
+from parure.server.workers.jobs import Verdict
 
 FREE = "base-1w1"
 """A card for three blue."""
@@ -34,9 +34,6 @@ def fixtures():
         "post": preview(post("U U"), "take U G R"),
         "postWon": preview(post("U U U"), "buy 1a"),
         "city": city(),
-        "rivals": rivals_data(
-            diary.seen("Ann"), Foreseen(4, {(1, "buy", FREE): 2, (1, "reserve", FREE): 1})
-        ),
         "advice": advice(),
         "warning": warning_data(Verdict(0.65, 0.45, (Fact("denies", 1, FREE),)), diary.seen("Ann")),
         "warned": {**diary.document("Ann"), "you": {**diary.document("Ann")["you"], "warned": 10}},

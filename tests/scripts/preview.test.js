@@ -33,17 +33,13 @@ const {
   post,
   postWon,
   city,
-  rivals,
   advice,
   warning,
   warned,
 } = await fixturesOf("preview");
 
-/**
- * @param {any} preview
- * @param {any} [others]
- */
-const panelOf = (preview, others) => wordsOf(previewPanel(sceneOf(doc), preview, others));
+/** @param {any} preview */
+const panelOf = (preview) => wordsOf(previewPanel(sceneOf(doc), preview));
 
 test("cards that come within reach are shown, and who can pay for them first", () => {
   const words = panelOf(reach);
@@ -93,12 +89,6 @@ test("a city that lacks nothing but prestige", () => {
   assert.equal(previewNotes(city.preview)[city.id].away, `${city.lacks} prestige away`);
 });
 
-test("what rivals may do is shown with how likely it is", () => {
-  assert.match(panelOf(reach, rivals), /What Ben might do next .*Buy 50% .*Reserve 25%/);
-  const [shown] = previewNotes(reach, rivals)["place-1a"].rivals ?? [];
-  assert.deepEqual(shown, { kind: "chance", parts: [{ seat: 1, words: "75%" }] });
-});
-
 test("a hint says what to do, why, and how it compares", () => {
   const { hint, short } = advice;
   const scene = sceneOf(advice.doc);
@@ -122,8 +112,7 @@ test("a warning says what is lost, and what is left to whom", () => {
   const words = wordsOf(warningPanel(sceneOf(warned), warning));
   assert.match(words, /65 → 45 chance of winning, in percent Ben could already afford/);
   assert.match(words, /Warns you from a loss of 10%, as set in the menu\.$/);
-  const [left] = warningNotes(warning)["place-1a"].rivals ?? [];
-  assert.deepEqual(left, { kind: "left", parts: [{ seat: 1, words: "can buy it next" }] });
+  assert.deepEqual(warningNotes(warning)["place-1a"].nextBuyer, { seat: 1, words: "can buy it next" });
 });
 
 test("sentences of the server have pictures among their words", () => {

@@ -81,7 +81,7 @@ test("who watches can touch nothing, nor can anybody where nothing is played", (
 test("what is said of things for a while stands on them", () => {
   /** @type {Record<string, import("../../src/parure/server/web/static/table/scene.js").Note>} */
   const notes = {
-    "place-1a": { then: "then", rivals: [{ kind: "chance", parts: [{ seat: 0, words: "75%" }] }] },
+    "place-1a": { then: "then", nextBuyer: { seat: 0, words: "can buy it next" } },
     "place-1b": { hint: "hint" },
     "bank-W": { played: { seat: 0, words: "played" } },
     "own-U": { more: "+1" },
@@ -89,8 +89,8 @@ test("what is said of things for a while stands on them", () => {
   const all = drawn(sceneOf(planned, { notes }));
   assert(classesOf(all, "place-1a").includes("is-then"));
   assert.equal(elementOf(all, "place-1a")?.["data-then"], "then");
-  assert.match(wordsOf(all), /75%/);
-  assert.match(htmlOf(all), /class="rivals is-chance"/);
+  assert.match(wordsOf(all), /can buy it next/);
+  assert.match(htmlOf(all), /class="next-buyer seat-0"/);
   assert.deepEqual([classesOf(all, "place-1b").at(-1), elementOf(all, "place-1b")?.["data-hint"]], [
     "is-hinted",
     "hint",

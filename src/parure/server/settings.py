@@ -54,7 +54,7 @@ class Limits:
     hints: tuple[float, float] = (0.5, 10.0)
     """Hints per second of one person, and how many at once."""
     previews: tuple[float, float] = (3.0, 30.0)
-    """Forecasts of rivals' moves per second of one person, and how many at once."""
+    """Warnings, replays and reasons per second of one person, and how many at once."""
     wishes: tuple[float, float] = (0.5, 10.0)
     """Phrases, offers and changes of settings per second of one person, and how many at once."""
 

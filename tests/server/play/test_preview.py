@@ -13,11 +13,11 @@ from parure import Game
 from parure.components import CARDS, CITIES, COLOURS, noble_of
 from parure.review.sentences import best_words, fact_words
 from parure.review.values import Deed, Fact
-from parure.server.play.preview import preview_data, rivals_data, warning_data
+from parure.server.play.preview import preview_data, warning_data
 from parure.server.tables.advice import Hint, advice_data
 from parure.server.tables.rich_text import Rich, amounts, parts
 from parure.server.tables.view import look
-from parure.server.workers.jobs import Foreseen, Verdict, foresee
+from parure.server.workers.jobs import Verdict
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -104,19 +104,6 @@ class TestPreview:
         assert preview_data(seen(position(seats=[{}])), "buy 3a") is None
 
 
-def test_what_rivals_may_do_is_in_percent():
-    view = seen(position(rows={"1a": FREE}, seats=[{}, {"tokens": "U U U"}]))
-    deeds = {(1, "buy", FREE): 2, (1, "reserve", FREE): 1, (1, "take", ""): 1}
-    found = rivals_data(view, Foreseen(4, deeds))
-    assert found["takers"] == {"place-1a": [{"seat": 1, "percent": 75}]}
-    (rival,) = found["rivals"]
-    assert rival["seat"] == 1
-    assert rival["moves"][0] == {"move": "buy", "percent": 50, "card": FREE}
-    assert {"move": "take", "percent": 25} in rival["moves"]
-    nothing = rivals_data(view, Foreseen())
-    assert (nothing["rivals"], nothing["takers"]) == ([], {})
-
-
 def test_a_hint_brings_its_line_its_reasons_and_the_moves_compared():
     game = position(rows={"1a": FREE}, seats=[{"tokens": "U"}], nobles="")
     others = (("take G R K", 0.25), ("reserve 1a", 0.125))
@@ -171,17 +158,6 @@ def test_nothing_hidden_is_used(seat):
         assert preview_data(one, line) == preview_data(two, line)
 
 
-def test_what_rivals_may_do_comes_from_imagined_deals():
-    game = position(rows={"1a": FREE}, seats=[{}, {"tokens": "U U U"}], seed=3)
-    foreseen = foresee(game.knowledge(0), "take G R K")
-    assert foreseen.deals > 0
-    assert sum(foreseen.deeds.values()) == foreseen.deals
-    assert all(seat == 1 for seat, _deed, _id in foreseen.deeds)
-    deeds = {(1, "buy", FREE): 2, (1, "reserve", FREE): 1}
-    takers = rivals_data(seen(game), Foreseen(4, deeds))["takers"]
-    assert takers == {"place-1a": [{"seat": 1, "percent": 75}]}
-
-
 def test_a_page_asks_for_it(ann, ben):
     table = ann.create({"name": "Ann"}, {"bot": "random"}, seed=7)
     path = f"/tables/{table}/preview"
@@ -192,8 +168,3 @@ def test_a_page_asks_for_it(ann, ben):
     assert ann.get(path, line="nonsense") is None
     assert ann.get(path, line="buy 3a") is None
     assert ben.get(path, line="take W U G") is None
-    assert ann.get(f"{path}/rivals", line="buy 3a")["takers"] == {}
-    assert ann.get(f"{path}/rivals", line="take W U G")["version"] == found["version"]
-    serious = ann.create({"name": "Ann"}, {"bot": "random"}, serious=True)
-    answer = ann.http.get(f"/tables/{serious}/preview/rivals", params={"line": "take W U G"})
-    assert answer.status_code == 403

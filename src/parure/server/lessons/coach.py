@@ -1,15 +1,16 @@
 """The coach of a lesson: one step after the other, each with a reason and a thing to do.
 
 A step is over when the table shows it, whatever the learner did meanwhile, so the coach has no memory. It
-advises what the lesson suggests as long as the learner follows it, and after that picks among the legal
-moves.
+advises what the lesson suggests. A learner who leaves the lesson can return to it, or play on with hints.
 """
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from parure.components import card_of
 from parure.i18n import gettext as _
 from parure.i18n import mark
-from parure.server.lessons.learner import Advice, Learner, taking
-from parure.server.lessons.steps import Step, steps_of
+from parure.server.lessons.steps import Learner, Step, steps_of
 from parure.server.tables.document import Coaching
 from parure.server.tables.lesson_games import FIRST, Guide
 from parure.server.tables.view import TableView
@@ -18,17 +19,28 @@ from parure.words.decisions import decision_words
 from parure.words.move_words import kind_of
 from parure.words.piece_words import gem_name
 
-__all__ = ["coach_for", "led"]
+__all__ = ["Advice", "coach_for", "led"]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Advice: something to do, and the things concerned."""
+
+    todo: str
+    card: str | None = None
+    """A card to show."""
+    lights: tuple[str, ...] = ()
+    """The ids of the things to highlight on the page."""
 
 
 def coach_for(view: TableView) -> Coaching | None:
-    """Return what the coach says at a guided table; nothing elsewhere."""
-    if not view.options.guided or view.status != "playing" or view.seat is None:
+    """Return what the coach says to the learner of a lesson; nothing to anybody else."""
+    guide = view.guide
+    if guide is None or view.status != "playing":
         return None
-    learner, guide = Learner(view), view.guide
-    steps = steps_of(FIRST if guide is None else guide.lesson)
+    learner, steps = Learner(view, guide.begin), steps_of(guide.lesson)
     number = next(n for n, step in enumerate(steps, start=1) if not step.is_over(learner))
-    step, advice = steps[number - 1], _advice(view, learner, steps[number - 1])
+    step, advice = steps[number - 1], _advice(view, guide, learner, steps[number - 1])
     lights = [*advice.lights, *(step.tiles(learner) if view.moves else ())]
     return {
         "number": number,
@@ -38,22 +50,28 @@ def coach_for(view: TableView) -> Coaching | None:
         "todo": advice.todo,
         "card": advice.card,
         "lights": list(dict.fromkeys(lights)),
-        "suggested": "" if guide is None else guide.suggested or "",
-        "may_leave": guide is not None and guide.lesson != FIRST and (guide.done or guide.strayed),
+        "suggested": guide.suggested or "",
+        "may_leave": guide.lesson != FIRST and (guide.done or guide.strayed),
     }
 
 
-def _advice(view: TableView, learner: Learner, step: Step) -> Advice:
-    """Return the advice for now: the lesson's suggestion, or else a good move for the step."""
-    if view.guide is not None and view.guide.done:
-        return step.advise(learner)
+def _advice(view: TableView, guide: Guide, learner: Learner, step: Step) -> Advice:
+    """Return the advice for now."""
+    if guide.done:
+        return Advice(_("That was the lesson. Play on if you like, or try another one."))
     if not view.moves:
         return Advice(_("The others are playing. What they touch stays marked until your turn."))
-    if view.guide is not None and (found := led(learner, view.guide)) is not None:
-        return found
+    if (advice := led(learner, guide)) is not None:
+        return advice
     if view.decision not in (None, "action"):
         return Advice(decision_words(view.decision).coach)
-    return step.advise(learner)
+    return Advice(
+        step.todo
+        or _(
+            "You’ve left the lesson’s path: undo your move and follow the highlights, or play on. "
+            "A hint shows you a good move."
+        )
+    )
 
 
 def led(learner: Learner, guide: Guide) -> Advice | None:
@@ -92,7 +110,17 @@ def _taking(learner: Learner, goal: str | None, colours: list[str]) -> Advice:
             )
         return Advice(words, None, tuple(f"bank-{c}" for c in dict.fromkeys(colours)))
     things = tuple(thing for thing, card in learner.cards().items() if card == goal)
-    return taking(colours, goal, things)
+    return _taking_for(colours, goal, things)
+
+
+def _taking_for(colours: Sequence[str], card: str, things: tuple[str, ...]) -> Advice:
+    """Advise taking tokens for a card, which is shown with the things to tap for it."""
+    words = _("Tap the highlighted tokens and take them: they bring you closer to this card.")
+    if len(set(colours)) < len(colours):
+        words = _(
+            "Tap the highlighted token twice and take both: they bring you closer to this card."
+        )
+    return Advice(words, card, (*things, *(f"bank-{c}" for c in dict.fromkeys(colours))))
 
 
 def _buying(learner: Learner, card: str, paid: list[str]) -> str:

@@ -1,30 +1,57 @@
 """The steps of each lesson: what is learnt, why, and when the table shows that it was done."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
+from parure.game import lacking
 from parure.i18n import gettext as _
-from parure.server.lessons.learner import (
-    Advice,
-    Learner,
-    something_to_reserve,
-    towards_a_card,
-    towards_a_first_card,
-    towards_a_noble,
-    towards_prestige,
-    towards_the_hand,
-)
+from parure.server.tables.view import TableView
 
-__all__ = ["Step", "steps_of"]
+__all__ = ["Learner", "Step", "steps_of"]
 
 
-def _another_way(_learner: Learner) -> Advice:
-    return Advice(
-        _(
-            "You’ve left the lesson’s path: undo your move and follow the highlights, "
-            "or play on as you like."
-        )
-    )
+class Learner:
+    """The learner's possessions and past moves."""
+
+    def __init__(self, view: TableView, begin: int) -> None:
+        """Look at the moves since the lesson began, after so many turns."""
+        assert view.seat is not None
+        self.known, self.seat = view.playing, view.seat
+        self.view: Mapping[str, Any] = self.known.view
+        self.own: Mapping[str, Any] = self.known.own
+        own = [one for one in view.log if one["seat"] == view.seat and one["turn"] >= begin]
+        self.made = [one["move"] for one in own]
+        """The moves that the learner has made since the lesson began."""
+        now = int(self.known.state["turns"].item())
+        self.turns = len({one["turn"] for one in own if one["turn"] < now})
+        """The turns the learner has finished since then."""
+
+    def lack(self, id: str) -> lacking.CardLack:
+        """What the learner lacks for a card."""
+        return lacking.for_card(self.known, self.seat, id)
+
+    def cards(self) -> dict[str, str]:
+        """The cards of the market and of the hand, by the thing to tap."""
+        things = {f"place-{place}": id for place, id in self.view["rows"].items() if id}
+        return things | {f"hand-{n}": id for n, id in enumerate(self.own["hand"], 1)}
+
+    def nearest_goal(self) -> tuple[str, ...]:
+        """The noble or city that the learner lacks least for, reserved nobles first."""
+        return _nearest(lacking.for_goals(self.known, self.seat))
+
+    def did(self, beginning: str) -> int:
+        """Return how many of the learner's moves begin with a text."""
+        return sum(move.startswith(beginning) for move in self.made)
+
+
+def _nearest(lacks: Mapping[str, lacking.TileLack]) -> tuple[str, ...]:
+    """Return the tile that lacks least: cards first, then prestige."""
+
+    def distance(id: str) -> tuple[int, int]:
+        lack = lacks[id]
+        return sum(lack.colours.values()) + lack.any_colour + lack.prestige // 3, lack.prestige
+
+    return (min(lacks, key=distance),) if lacks else ()
 
 
 class Step(NamedTuple):
@@ -33,10 +60,10 @@ class Step(NamedTuple):
     title: str
     why: str
     is_over: Callable[[Learner], bool]
-    advise: Callable[[Learner], Advice] = _another_way
-    """The advice for the step if the lesson suggests nothing."""
     tiles: Callable[[Learner], tuple[str, ...]] = lambda _learner: ()
     """The nobles, cities and posts concerned, highlighted too."""
+    todo: str = ""
+    """What to do in this step once the learner has left the lesson; empty to return to it."""
 
 
 def steps_of(lesson: str) -> list[Step]:
@@ -53,7 +80,6 @@ def _first() -> list[Step]:
                 "two of one colour if at least four are left."
             ),
             lambda learner: bool(learner.did("take") or learner.own["cards"]),
-            towards_a_first_card,
         ),
         Step(
             _("Buy your first card"),
@@ -62,7 +88,6 @@ def _first() -> list[Step]:
                 "it; a dashed ring, with the help of gold."
             ),
             lambda learner: bool(learner.own["cards"]),
-            towards_a_first_card,
         ),
         Step(
             _("Your cards help you pay"),
@@ -71,7 +96,6 @@ def _first() -> list[Step]:
                 "purchase. Tokens are spent; bonuses stay."
             ),
             lambda learner: len(learner.own["cards"]) >= 2,
-            towards_a_card,
         ),
         Step(
             _("Reserve what you need"),
@@ -80,7 +104,6 @@ def _first() -> list[Step]:
                 "token: a joker for any colour. But it costs a turn."
             ),
             lambda learner: learner.did("reserve") > 0,
-            something_to_reserve,
         ),
         Step(
             _("Save up for it"),
@@ -89,7 +112,6 @@ def _first() -> list[Step]:
                 "Meanwhile the card is safe in your hand."
             ),
             lambda learner: bool(learner.did("buy hand") or _can_pay_from_hand(learner)),
-            towards_the_hand,
         ),
         Step(
             _("Pay with gold"),
@@ -98,7 +120,6 @@ def _first() -> list[Step]:
                 "lack, then goes back to the bank."
             ),
             lambda learner: learner.did("pay gold") > 0,
-            towards_the_hand,
         ),
         Step(
             _("Earn prestige"),
@@ -107,7 +128,6 @@ def _first() -> list[Step]:
                 "round begins, and the most prestige wins."
             ),
             lambda learner: learner.own["prestige"] >= 5,
-            towards_prestige,
         ),
         Step(
             _("Ten tokens at most"),
@@ -116,7 +136,6 @@ def _first() -> list[Step]:
                 "more, choose which to give back."
             ),
             lambda learner: bool(learner.did("return") or learner.own["nobles"]),
-            towards_prestige,
         ),
         Step(
             _("A noble’s visit"),
@@ -125,8 +144,7 @@ def _first() -> list[Step]:
                 "Nobles often share colours, so plan for two."
             ),
             lambda learner: bool(learner.own["nobles"]),
-            towards_a_noble,
-            Learner.nearest_goal,
+            tiles=Learner.nearest_goal,
         ),
         Step(
             _("Now you know the game"),
@@ -135,11 +153,9 @@ def _first() -> list[Step]:
                 "the others: what are they saving up for?"
             ),
             _never,
-            lambda _learner: Advice(
-                _(
-                    "Play on and win: the coach has nothing left to teach. Hints and rules are "
-                    "still in the bar."
-                )
+            todo=_(
+                "Play on and win: the coach has nothing left to teach. Hints and rules are "
+                "still in the bar."
             ),
         ),
     ]
@@ -329,7 +345,7 @@ def _last(title: str, why: str) -> Step:
         title,
         why,
         _never,
-        lambda _learner: Advice(_("That was the lesson. Play on if you like, or try another one.")),
+        todo=_("That was the lesson. Play on if you like, or try another one."),
     )
 
 

@@ -15,13 +15,11 @@ from parure.server.tables.advice import Hint
 from parure.server.tables.table import Table
 from parure.server.tables.view import TableView
 from parure.server.workers.bots import BotFailed, Bots, strongest_bot
-from parure.server.workers.jobs import Foreseen, Verdict
+from parure.server.workers.jobs import Verdict
 
 __all__ = ["Hint", "Hints", "TheHints"]
 
 _OTHERS = 4
-_SOON = 0.3
-"""Seconds after which a forecast of the rivals' moves is no longer useful."""
 log = logging.getLogger("parure.server")
 
 
@@ -68,15 +66,6 @@ class Hints:
                 return None
             return verdict, self._sessions.view_of(session, person, seat)
 
-    async def rivals(
-        self, id: str, person: str, line: str, seat: int | None = None
-    ) -> tuple[Foreseen, TableView]:
-        """Return a forecast of the rivals' moves after a line, if ready in time, and the person's view."""
-        async with self._sessions.use(id) as session:
-            seat = acting_seat(session.table, person, seat)
-            foreseen = await self._foreseen(session.table, seat, line)
-            return foreseen, self._sessions.view_of(session, person, seat)
-
     async def suggest(self, table: Table, seat: int, person: str) -> Hint:
         """Return the move the bot would make for a seat; a repeated request shares one search."""
         wanted = table.id, table.version, seat
@@ -111,22 +100,6 @@ class Hints:
         except (TimeoutError, BotFailed) as error:
             log.info("no warning at table %s: %r", table.id, error)
             return None
-
-    async def _foreseen(self, table: Table, seat: int, line: str) -> Foreseen:
-        """Return a forecast of what a seat's rivals may do after a line.
-
-        Empty if that takes too long or the line is not legal.
-        """
-        if table.options.serious:
-            raise Forbidden(_("Hints are off in this game."))
-        game = table.playing
-        if seat != table.to_play or not game.is_legal(line):
-            return Foreseen()
-        asked = self._bots.foresee(game.stripped(seat), seat, line)
-        try:
-            return await asyncio.wait_for(asked, _SOON)
-        except (TimeoutError, BotFailed):
-            return Foreseen()
 
 
 async def _suggest(bots: Bots, bot: str | None, table: Table, seat: int) -> Hint:

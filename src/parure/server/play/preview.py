@@ -4,7 +4,6 @@ The choice is tried on one deal that looks the same to the viewer as the real on
 cards that are already face up, never an imagined one, and the engine decides what is affordable.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal, NotRequired
 
@@ -19,14 +18,12 @@ from parure.review.sentences import fact_words
 from parure.server.tables.rich_text import Part, Rich, parts
 from parure.server.tables.view import TableView, name_of
 from parure.server.tables.what_if import WhatIf, tile_lacks, won_tiles
-from parure.server.workers.jobs import Foreseen, Verdict
+from parure.server.workers.jobs import Verdict
 
 __all__ = [
     "PreviewData",
-    "RivalsData",
     "WarningData",
     "preview_data",
-    "rivals_data",
     "warning_data",
 ]
 
@@ -75,42 +72,6 @@ class PreviewData(TypedDict):
     held: NotRequired[int]
     """The number of tokens afterwards, if some must be given back."""
     payers: list[Payer]
-
-
-class NextMove(TypedDict):
-    """A likely first move of a rival in their next turn."""
-
-    move: str
-    """The kind of move, such as `buy`."""
-    card: NotRequired[str]
-    """The face-up card concerned."""
-    percent: int
-    """The probability of the move."""
-
-
-class Rival(TypedDict):
-    """A rival and their most likely next moves."""
-
-    seat: int
-    moves: list[NextMove]
-
-
-class Chance(TypedDict):
-    """The probability that a rival does something."""
-
-    seat: int
-    percent: int
-
-
-class RivalsData(TypedDict):
-    """The rivals' likely moves after a choice, as sent to a page."""
-
-    version: int
-    """The version of the table."""
-    rivals: list[Rival]
-    """Empty if no forecast was ready in time."""
-    takers: dict[str, list[Chance]]
-    """By place on the table: who may buy or reserve its card."""
 
 
 def preview_data(view: TableView, line: str) -> PreviewData | None:
@@ -207,41 +168,6 @@ def _brings(id: str, lack: TileLack) -> bool:
     if lack.prestige:
         return card.prestige >= lack.prestige
     return card.bonus in lack.colours
-
-
-def rivals_data(view: TableView, foreseen: Foreseen) -> RivalsData:
-    """Return each rival's most likely next moves, and who may take which card."""
-    places = {id: f"place-{place}" for place, id in view.playing.view["rows"].items() if id}
-    taken = Counter[tuple[str, int]]()
-    for (seat, deed, id), n in foreseen.deeds.items():
-        if id in places and deed in ("buy", "reserve"):
-            taken[places[id], seat] += n
-    takers: dict[str, list[Chance]] = {}
-    for (thing, seat), n in sorted(taken.items()):
-        takers.setdefault(thing, []).append({"seat": seat, "percent": _percent(n, foreseen)})
-    others = [seat for seat in range(len(view.names)) if seat != view.seat]
-    rivals: list[Rival] = [{"seat": seat, "moves": _next_moves(seat, foreseen)} for seat in others]
-    return {
-        "version": view.version,
-        "rivals": rivals if foreseen.deals else [],
-        "takers": takers,
-    }
-
-
-def _next_moves(seat: int, foreseen: Foreseen) -> list[NextMove]:
-    """Return a rival's most likely next moves."""
-    own = [(n, deed, id) for (who, deed, id), n in foreseen.deeds.items() if who == seat]
-    moves: list[NextMove] = []
-    for n, deed, id in sorted(own, reverse=True)[:4]:
-        one: NextMove = {"move": deed, "percent": _percent(n, foreseen)}
-        if id:
-            one["card"] = id
-        moves.append(one)
-    return moves
-
-
-def _percent(n: int, foreseen: Foreseen) -> int:
-    return round(100 * n / foreseen.deals)
 
 
 class WarningData(TypedDict):

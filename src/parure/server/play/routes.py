@@ -11,7 +11,7 @@ from parure.i18n import gettext as _
 from parure.server.errors import UpgradeNeeded, error_body
 from parure.server.play.hints import TheHints
 from parure.server.play.live import seen
-from parure.server.play.preview import preview_data, rivals_data, warning_data
+from parure.server.play.preview import preview_data, warning_data
 from parure.server.play.service import Accepted, Phrase, ThePlaying
 from parure.server.play.sessions import TheSessions
 from parure.server.security.viewer import HINT, WISH, TableId, TheViewer, limited
@@ -244,10 +244,6 @@ Seat = Annotated[int | None, Query(ge=0, le=3)]
 Thing = Annotated[str, Query(min_length=1, max_length=20)]
 
 
-_PREVIEW = limited("preview", lambda limits: limits.previews)
-"""The rate limit for asking a bot about a line, because the bot needs time for it."""
-
-
 @pages.get("/preview")
 async def preview(
     sessions: TheSessions, viewer: TheViewer, id: TableId, line: Line, seat: Seat = None
@@ -262,22 +258,13 @@ async def preview(
     return JSONResponse(await asyncio.to_thread(preview_data, view, line))
 
 
-@pages.get("/preview/warning", dependencies=[_PREVIEW])
+@pages.get("/preview/warning", dependencies=[limited("preview", lambda limits: limits.previews)])
 async def warning(
     hints: TheHints, viewer: TheViewer, id: TableId, line: Line, seat: Seat = None
 ) -> JSONResponse:
     """Return a warning before a line that loses much, if the player has warnings on."""
     found = await hints.warning(id, viewer.person, line, seat)
     return JSONResponse(None if found is None else warning_data(*found))
-
-
-@pages.get("/preview/rivals", dependencies=[_PREVIEW])
-async def rivals(
-    hints: TheHints, viewer: TheViewer, id: TableId, line: Line, seat: Seat = None
-) -> JSONResponse:
-    """Return the rivals' likely moves after a line; empty if that takes too long."""
-    foreseen, view = await hints.rivals(id, viewer.person, line, seat)
-    return JSONResponse(await asyncio.to_thread(rivals_data, view, foreseen))
 
 
 @pages.get("/reasons", dependencies=[limited("reasons", lambda limits: limits.previews)])

@@ -36,7 +36,9 @@ Warned = Literal[0, 5, 10, 20]
 class Strict(BaseModel):
     """Base class of models that refuse unknown fields and wrong types."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(
+        strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True
+    )
 
 
 class SeatPlan(Strict):
@@ -92,7 +94,7 @@ class TableOptions(Strict):
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     """The number of a given deal, only for tables without other people."""
     guided: bool = False
-    """Whether the page explains everything, for a newcomer's first game; also only without other people."""
+    """Whether a coach leads through the deal of a lesson; also only without other people."""
 
     @property
     def rules(self) -> Rules:

@@ -24,7 +24,7 @@ from parure.game.position import State
 from parure.processes import CallFailed, Pool, do_nothing
 from parure.server.tables.lesson_games import gentle_bot
 from parure.server.tables.options import bot_names, daily_bot, default_bot
-from parure.server.workers.jobs import Foreseen, Verdict, foresee, weigh
+from parure.server.workers.jobs import Verdict, weigh
 
 __all__ = ["BotFailed", "Bots", "Progress", "are_compiled", "strongest_bot"]
 
@@ -154,12 +154,6 @@ class Bots:
                 chosen = tuple(move.number for move in line)
                 return await self._call(_Rank.HINT, _weigh, brief, chosen)
 
-    async def foresee(self, state: State, seat: int, line: str) -> Foreseen:
-        """Return a forecast of what a seat's rivals may do after a line, from a state stripped for it."""
-        with self._waiting(_Rank.HINT):
-            async with self._hinting:
-                return await self._call(_Rank.HINT, _foresee, state.tobytes(), seat, line)
-
     async def review(
         self, bot: str, function: Callable[..., T], *arguments: Any, is_quick: bool
     ) -> T:
@@ -271,10 +265,6 @@ def _choose(brief: Brief) -> int:
 def _weigh(brief: Brief, line: tuple[int, ...]) -> Verdict:
     moves = [MOVES[number] for number in line]
     return weigh(brief.bot, brief.known(), moves)
-
-
-def _foresee(state: bytes, seat: int, line: str) -> Foreseen:
-    return foresee(Knowledge(np.ndarray(1, STATE, bytearray(state)), seat), line)
 
 
 def _analyse(brief: Brief) -> list[Estimate]:

@@ -1,60 +1,22 @@
-"""The jobs of worker processes: forecasts of rivals, losses of moves, reasons, parts of reviews."""
+"""The jobs of worker processes: losses of moves, reasons, parts of reviews."""
 
 import json
-import time
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from parure.bots import Budget, ask, make
+from parure.bots import Budget
 from parure.game.game import Game
 from parure.game.knowledge import Knowledge
 from parure.game.moves import Move
 from parure.game.position import decision_of
-from parure.review.judgement import Decision, deed_of, judge
+from parure.review.judgement import Decision, judge
 from parure.review.reviewer import Answer, Known, Reviewer, Task
 from parure.review.turning_points import decision_facts
 from parure.review.values import Fact, Review
 
-__all__ = ["Foreseen", "Job", "Verdict", "foresee", "judge_task", "sum_up", "weigh"]
-
-_QUICK = "guild:1"
-"""The bot that plays all seats of an imagined deal."""
-_DEALS = 100
-_SECONDS = 0.15
-"""Seconds after which no new deal is started."""
-
-
-@dataclass(frozen=True)
-class Foreseen:
-    """How often each rival made which move in their next turn."""
-
-    deals: int = 0
-    deeds: dict[tuple[int, str, str], int] = field(default_factory=dict)
-    """By seat: its first move (`buy`, `take`…) with the face-up card concerned, and in how many deals."""
-
-
-def foresee(known: Knowledge, line: str) -> Foreseen:
-    """Return a forecast of what the rivals of the seat to play may do after a line, until its next turn."""
-    bot, deeds = make(_QUICK, 0), Counter[tuple[int, str, str]]()
-    until, deals = time.perf_counter() + _SECONDS, 0
-    while deals < _DEALS and time.perf_counter() < until:
-        game = Game.from_knowledge(known, seed=deals)
-        seat, deals = game.to_play, deals + 1
-        game.push(line)
-        while not game.is_over and (game.to_play != seat or game.decision != "action"):
-            assert game.to_play is not None
-            rival, theirs = game.to_play, game.knowledge(game.to_play)
-            move = ask(bot, theirs, game.legal_moves)
-            if rival != seat and game.decision == "action":
-                deed = deed_of(move, theirs.view, rival)
-                is_open = deed.card in known.view["rows"].values()
-                deeds[rival, move.verb, deed.card if is_open else ""] += 1
-            game.push(move)
-    return Foreseen(deals, dict(deeds))
-
+__all__ = ["Job", "Verdict", "judge_task", "sum_up", "weigh"]
 
 _LEAST = 0.05
 """The smallest loss of winning chance that can cause a warning."""

@@ -30,7 +30,7 @@ export class Advisor {
   /** @type {Record<Kind, Record<string, Note>>} what is said of things */
   #notes = { preview: {}, advice: {}, warning: {}, reasons: {} };
   /** What was asked for last, so that an answer that comes late is not shown. */
-  #foreseen = "";
+  #previewed = "";
   /** Ends the request for it: requests that nobody waits for would keep a move from being sent. */
   #asking = new AbortController();
   /** @type {() => void} */
@@ -43,7 +43,7 @@ export class Advisor {
   constructor(table, id) {
     this.#table = table;
     table.addEventListener("choosing", () => this.#chosen());
-    table.addEventListener("toggle", (event) => near(event, ".menu") && this.#foresee(), true);
+    table.addEventListener("toggle", (event) => near(event, ".menu") && this.#preview(), true);
     this.#path = `/tables/${id}`;
     new Explainer(table, this.#path, (reasons) => this.#note("reasons", reasons));
     document.addEventListener("click", (event) => {
@@ -112,31 +112,25 @@ export class Advisor {
 
   #chosen() {
     if (!this.#table.isChoosing) this.#hide("warning");
-    this.#foresee();
+    this.#preview();
   }
 
   /** Show what the present choice leads to, or nothing where none is made. */
-  async #foresee() {
+  async #preview() {
     const line = setting("preview") ? this.#table.line : undefined;
     const wanted = line ? `${this.#scene.doc.version} ${line}` : "";
-    if (wanted === this.#foreseen) return;
-    this.#foreseen = wanted;
+    if (wanted === this.#previewed) return;
+    this.#previewed = wanted;
     this.#asking.abort();
     this.#asking = new AbortController();
     this.#hide("preview");
     this.#table.tellThen("");
     if (!line) return;
-    const { signal } = this.#asking;
-    const preview = await this.#ask("", line, signal);
-    if (!preview || wanted !== this.#foreseen) return;
+    const preview = await this.#ask("", line, this.#asking.signal);
+    if (!preview || wanted !== this.#previewed) return;
     this.#show("preview", previewPanel(this.#scene, preview), previewNotes(preview));
     byId("preview").hidden = !byId("advice").hidden;
     this.#table.tellThen(previewWords(preview));
-    if (!setting("rivals") || !this.#scene.isTurn) return;
-    const rivals = await this.#ask("/rivals", line, signal);
-    if (!rivals || wanted !== this.#foreseen) return;
-    render(previewPanel(this.#scene, preview, rivals), byId("preview"));
-    this.#note("preview", previewNotes(preview, rivals));
   }
 
   /**
@@ -181,7 +175,7 @@ export class Advisor {
     /** @type {Record<string, Note>} */
     const all = {};
     for (const [thing, note] of Object.values(this.#notes).flatMap((said) => Object.entries(said))) {
-      all[thing] = { ...all[thing], ...note, rivals: [...all[thing]?.rivals ?? [], ...note.rivals ?? []] };
+      all[thing] = { ...all[thing], ...note };
     }
     this.#table.note({ notes: all });
   }

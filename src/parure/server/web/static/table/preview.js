@@ -43,22 +43,12 @@ import {
  * @property {number} [held] how many tokens there are then, where some must be given back
  * @property {{ seat: number, cards: string[] }[]} payers who can pay at once for cards that the viewer could then
  */
-/** @typedef {{ move: string, card?: string, percent: number }} NextMove a kind of move, and how likely it is */
-/**
- * What the others may do after a choice.
- * @typedef {object} Rivals
- * @property {number} version
- * @property {{ seat: number, moves: NextMove[] }[]} rivals
- * @property {Record<string, { seat: number, percent: number }[]>} takers who may buy or reserve the card of a place
- */
-
 /**
  * Draw the panel of what a choice leads to.
  * @param {Scene} scene
  * @param {Preview} preview
- * @param {Rivals | null} [rivals]
  */
-export function previewPanel(scene, preview, rivals) {
+export function previewPanel(scene, preview) {
   const { cards: found, won, held, tiles, payers } = preview;
   const body = [
     thumbs(Object.values(found)),
@@ -67,11 +57,10 @@ export function previewPanel(scene, preview, rivals) {
     Object.entries(tiles).map(([tile, away]) => nearTile(tile, away)),
     payers.map((payer) => rivalWho(scene, payer)),
   ];
-  const foreseen = (rivals?.rivals ?? []).map((rival) => nextMoves(scene, rival));
   return html`
     <p class="advice-kicker">${choiceWords(preview)}</p>
     <h2>${titleOf(preview)}</h2>
-    <div class="advice-body">${body}<div id="preview-rivals">${foreseen}</div></div>
+    <div class="advice-body">${body}</div>
     <p class="preview-note">${noteOf(scene)}</p>
   `;
 }
@@ -92,11 +81,10 @@ export function previewWords({ prestige, cards: found, held, tiles }) {
 }
 
 /**
- * Return what is said of things while a choice is made: by the preview, and of rivals.
+ * Return what is said of things while a choice is made.
  * @param {Preview} preview
- * @param {Rivals | null} [rivals]
  */
-export function previewNotes({ cards: found, tokens, tiles }, rivals) {
+export function previewNotes({ cards: found, tokens, tiles }) {
   /** @type {Record<string, Note>} */
   const notes = {};
   /** @param {string} thing @param {Note} note */
@@ -104,10 +92,6 @@ export function previewNotes({ cards: found, tokens, tiles }, rivals) {
   for (const thing of Object.keys(found)) say(thing, { then: _("then") });
   for (const [token, n] of Object.entries(tokens)) say(`own-${token}`, { more: n > 0 ? `+${n}` : `−${-n}` });
   for (const [tile, away] of Object.entries(tiles)) say(tile, { away: awayWords(away) });
-  for (const [thing, takers] of Object.entries(rivals?.takers ?? {})) {
-    const parts = takers.map(({ seat, percent }) => ({ seat, words: percentWords(percent) }));
-    say(thing, { rivals: [{ kind: "chance", parts }] });
-  }
   return notes;
 }
 
@@ -193,37 +177,6 @@ function rivalWho({ names }, { seat, cards: ids }) {
   const who = fill(words, { name: names[seat] });
   return html`<div class="preview-part"><p>${shield(seat, 15)} ${who}</p>${thumbs(ids)}</div>`;
 }
-
-/**
- * @param {Scene} scene
- * @param {Rivals["rivals"][number]} rival
- */
-function nextMoves({ names }, { seat, moves }) {
-  const title = fill(_("What {name} might do next"), { name: names[seat] });
-  return html`
-    <div class="preview-part">
-      <p><b>${title}</b></p>
-      <table>
-        <tbody>${moves.map(nextMove)}</tbody>
-      </table>
-    </div>
-  `;
-}
-
-/** @param {NextMove} move */
-function nextMove({ move, card: id, percent }) {
-  const face = id ? html`<span class="log-card">${card(id, "thumb")}</span>` : nothing;
-  const words = html`<span class="advice-words">${shortly(move)}</span>`;
-  return html`
-    <tr>
-      <td><span class="advice-move">${face}${words}</span></td>
-      <td>${percentWords(percent)}</td>
-    </tr>
-  `;
-}
-
-/** @param {number} n */
-const percentWords = (n) => fill(_("{n}%"), { n });
 
 /** @param {Scene} scene */
 const noteOf = ({ table }) =>

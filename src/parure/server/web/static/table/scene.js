@@ -16,7 +16,7 @@ import { _, bots, fill } from "./words.js";
  * @property {string} [away] how near a tile is then
  * @property {string} [hint] a hint or a solution names it: the word for that
  * @property {{ seat: number, words: string }} [played] it was played, by which seat, and the word for that
- * @property {{ kind: "chance" | "left", parts: { seat: number, words: string }[] }[]} [rivals] what rivals may do with it
+ * @property {{ seat: number, words: string }} [nextBuyer] the rival whom a move leaves it to, and the words for that
  * @property {string[]} [reasons] why it does not offer what it offers at other times, a sentence each
  */
 

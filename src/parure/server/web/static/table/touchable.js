@@ -122,23 +122,21 @@ export function corners({ touched }, thing) {
  * @param {TemplateResult} content
  */
 export function spot(scene, thing, state, content) {
-  const { then = nothing, hint = nothing, away = nothing, played, rivals = [] } = scene.notes[thing] ?? {};
+  const { then = nothing, hint = nothing, away = nothing, played, nextBuyer } = scene.notes[thing] ?? {};
   const classes = ["spot", ...state, marksOf(scene, thing)].filter(Boolean).join(" ");
   const by = played?.words ?? nothing;
   return html`
     <div class=${classes} id=${thing} data-at=${thing} data-then=${then} data-hint=${hint}
-      data-played=${by} data-away=${away}>${content}${rivals.map(rivalSigns)}</div>
+      data-played=${by} data-away=${away}>${content}${nextBuyer ? nextBuyerSign(nextBuyer) : nothing}</div>
   `;
 }
 
-/** @param {NonNullable<Note["rivals"]>[number]} rivals what they may do with a thing */
-function rivalSigns({ kind, parts }) {
-  const signs = parts.map(({ seat, words }) => {
-    const frame = kind === "left" ? html`<span class="corners seat-${seat}"></span>` : nothing;
-    return html`${frame}<span class="rival seat-${seat}">${shield(seat, 11)}${words}</span>`;
-  });
-  return html`<span class="rivals is-${kind}" aria-hidden="true">${signs}</span>`;
-}
+/** @param {NonNullable<Note["nextBuyer"]>} rival */
+const nextBuyerSign = ({ seat, words }) =>
+  html`
+    <span class="corners seat-${seat}" aria-hidden="true"></span>
+    <span class="next-buyer seat-${seat}" aria-hidden="true">${shield(seat, 11)}${words}</span>
+  `;
 
 /**
  * Draw the menu of a thing: what its face does not show, and what can be done with it.

@@ -42,7 +42,7 @@ export function warningNotes({ left }) {
   /** @type {Record<string, Note>} */
   const notes = {};
   for (const [thing, seat] of Object.entries(left)) {
-    notes[thing] = { rivals: [{ kind: "left", parts: [{ seat, words: _("can buy it next") }] }] };
+    notes[thing] = { nextBuyer: { seat, words: _("can buy it next") } };
   }
   return notes;
 }
