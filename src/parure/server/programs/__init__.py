@@ -1,4 +1,5 @@
 """Programs that play by themselves, and what programs of any kind ask for.
 
-`routes.py` has their tokens, the stream and the health checks, `api_docs.py` the schema of the API and its page.
+`routes.py` has their tokens, the stream and the health checks,
+`api_docs.py` the schema of the API and its page.
 """
