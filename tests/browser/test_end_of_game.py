@@ -171,6 +171,8 @@ def test_a_replay_plays_by_itself_and_pauses(finished: Finished) -> None:
 
 def test_a_replay_moves_cards_and_tells_what_they_are(game: tuple[str, Any], visit: Visit) -> None:
     page = visit(f"/tables/{game[0]}/replay?move=20", moving=True)
+    # The list of turns comes with what listens to the keys.
+    expect(page.locator(".replay-turn").first).to_be_attached()
     for move in range(21, 27):
         page.keyboard.press("ArrowRight")
         expect(page).to_have_url(re.compile(rf"move={move}$"))
